@@ -1,0 +1,5 @@
+/** A mailbox takes messages from many producers and gives them to its one consumer, in order. */
+@NullMarked
+package org.shardmark.mailbox;
+
+import org.jspecify.annotations.NullMarked;
