@@ -59,7 +59,7 @@ public class ShardScalingBenchmark {
     /** Draws are the same for all that is compared. */
     static final long SEED = 20_131_201;
 
-    static final Duration CALM = Duration.ofMillis(250);
+    static final Duration CALM = Duration.ofMillis(600);
     static final Duration REHEARSAL = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -119,7 +119,7 @@ public class ShardScalingBenchmark {
     private Duration limit;
     private ShardGroup group;
 
-    /** Draws the keys, measures the calm wait, and rehearses. */
+    /** Draws the keys, rehearses, and measures the calm wait: last, since a cold JVM waits longer than a warm one. */
     @Setup(Level.Trial)
     public void prepare(BenchmarkParams params) throws InterruptedException, RunFailure {
         keyHasher = hasher.create();
@@ -129,11 +129,9 @@ public class ShardScalingBenchmark {
         refuseOtherCounts(params);
         var handler = Handler.of(waitMicros, itemMicros);
         setting = new ShardGroup.Setting(consumer, () -> mailbox.create(capacity), batch, handler, verify);
+        limit = PATIENCE.plusNanos((long) (4 * unbatchedNanos()));
+        rehearse();
         calmWaitNanos = handler.calmWaitNanos(consumer, CALM);
-        double slowestNanos = Ceiling.busiestNanos(workload.messagesPerShard(workload.size()), 1, calmWaitNanos,
-                handler.itemNanos());
-        limit = PATIENCE.plusNanos((long) (4 * slowestNanos));
-        rehearse(slowestNanos);
     }
 
     private void refuseOtherCounts(BenchmarkParams params) {
@@ -147,9 +145,16 @@ public class ShardScalingBenchmark {
         }
     }
 
-    private void rehearse(double runNanos) throws InterruptedException, RunFailure {
-        int count = workload.size();
-        int prefix = Math.clamp((long) (count * (REHEARSAL.toNanos() / runNanos)), 1, count);
+    /** How long a run takes where no batch is ever larger than one and waits last as long as was asked for. */
+    private double unbatchedNanos() {
+        var handler = setting.handler();
+        return Ceiling.busiestNanos(workload.messagesPerShard(workload.size()), 1, (double) handler.waitNanos(),
+                handler.itemNanos());
+    }
+
+    private void rehearse() throws InterruptedException, RunFailure {
+        int size = workload.size();
+        int prefix = Math.clamp((long) (size * (REHEARSAL.toNanos() / unbatchedNanos())), 1, size);
         long start = System.nanoTime();
         while (System.nanoTime() - start < REHEARSAL.toNanos()) {
             var rehearsal = ShardGroup.start(workload, prefix, setting);
