@@ -1,0 +1,178 @@
+package org.shardmark.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardmark.hash.Hasher;
+import org.shardmark.hash.HasherType;
+import org.shardmark.key.Load;
+import org.shardmark.mailbox.Mailbox;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.route.Router;
+import org.shardmark.route.RouterConfig;
+import org.shardmark.route.RouterType;
+
+@Timeout(60)
+class ShardGroupTest {
+    private static final int SHARDS = 4;
+    private static final int MESSAGES = 2_000;
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration SHORT = Duration.ofMillis(300);
+
+    private final Hasher hasher = HasherType.CRC32.create();
+    private final Router router = RouterType.MODULO.create(new RouterConfig(SHARDS, HasherType.CRC32));
+    private final Workload workload = Workload.of(Load.parse("zipf:1.1").draw(50, OptionalInt.of(MESSAGES), 1), hasher,
+            router, SHARDS);
+
+    private static ShardGroup.Setting setting(Supplier<Mailbox<Message>> mailbox, int batch, boolean verify) {
+        return new ShardGroup.Setting(ConsumerType.VIRTUAL, mailbox, batch, Handler.of(0, 0), verify);
+    }
+
+    private RunRecord run(ShardGroup.Setting setting, Duration limit) throws Exception {
+        var group = ShardGroup.start(workload, MESSAGES, setting);
+        group.run(hasher, router, limit);
+        return group.finish();
+    }
+
+    private void assertFails(Supplier<Mailbox<Message>> mailbox, String... words) {
+        assertThatThrownBy(() -> run(setting(mailbox, 1, true), LIMIT)).isInstanceOf(RunFailure.class)
+                .hasMessageContainingAll(words)
+                .message()
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void every_mailbox_and_kind_of_consumer_runs_to_completion(MailboxType mailbox) throws Exception {
+        for (var consumer : ConsumerType.values()) {
+            var record = run(new ShardGroup.Setting(consumer, () -> mailbox.create(7), 5, Handler.of(0, 0), true),
+                    LIMIT);
+            assertThat(record.messages()).isEqualTo(MESSAGES);
+            assertThat(record.largestBatch()).isBetween(1, 5);
+            assertThat(record.batchMean()).isBetween(1.0, 5.0);
+            assertThat(record.nanos()).isPositive();
+        }
+    }
+
+    @Test
+    void the_busiest_share_is_that_of_the_fullest_shard() throws Exception {
+        int fullest = 0;
+        for (int messages : workload.messagesPerShard(MESSAGES)) {
+            fullest = Math.max(fullest, messages);
+        }
+        var record = run(setting(() -> MailboxType.RING.create(100), 1, true), LIMIT);
+        assertThat(record.busiestShare()).isEqualTo((double) fullest / MESSAGES);
+        assertThat(record.batchMean()).isEqualTo(1.0);
+    }
+
+    @Test
+    void waits_are_counted_for_the_busiest_shard() throws Exception {
+        var handler = Handler.of(50, 0);
+        var record = run(
+                new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> MailboxType.RING.create(100), 1, handler, true),
+                LIMIT);
+        assertThat(record.busiestWaits()).isEqualTo(record.busiestMessages());
+        assertThat(record.busiestWaitNanos()).isGreaterThanOrEqualTo(50_000);
+        assertThat(record.nanos()).isGreaterThanOrEqualTo(record.busiestWaitedNanos());
+        assertThat(handler.calmWaitNanos(ConsumerType.PLATFORM, Duration.ofMillis(5))).isGreaterThanOrEqualTo(50_000);
+    }
+
+    @Test
+    void a_lost_message_fails_the_run() {
+        assertFails(BrokenMailbox.dropping(17), "was lost", "and 3 more");
+    }
+
+    @Test
+    void the_last_message_of_a_shard_is_missed_too() {
+        int[] perShard = workload.messagesPerShard(MESSAGES);
+        assertFails(BrokenMailbox.dropping(perShard[2] - 1), "was lost");
+    }
+
+    @Test
+    void a_doubled_message_fails_the_run() {
+        assertFails(BrokenMailbox.doubling(17), "more than once");
+    }
+
+    @Test
+    void messages_of_a_key_out_of_order_fail_the_run() {
+        assertFails(BrokenMailbox.reordering(), "of the same key", "arrived after");
+    }
+
+    @Test
+    void a_message_at_the_wrong_shard_fails_the_run() throws Exception {
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(5_000), 1, true));
+        group.run(hasher, (key, hash) -> (router.route(key, hash) + 1) % SHARDS, LIMIT);
+        assertThatThrownBy(group::finish).isInstanceOf(RunFailure.class).hasMessageContaining("instead of");
+    }
+
+    @Test
+    void a_producer_that_hangs_fails_the_run_and_names_the_shard() {
+        assertThatThrownBy(() -> run(setting(BrokenMailbox.hangingProducer(3), 1, true), SHORT))
+                .isInstanceOf(RunFailure.class)
+                .hasMessageMatching("not finished after 300 ms: shard \\d is stuck with \\d+ of its \\d+ messages, "
+                        + "and 3 more shards have not finished");
+    }
+
+    @Test
+    void a_consumer_that_hangs_fails_the_run_and_names_the_shard_and_its_messages() {
+        int[] perShard = workload.messagesPerShard(MESSAGES);
+        assertThatThrownBy(() -> run(setting(BrokenMailbox.hangingConsumer(3), 1, true), SHORT))
+                .isInstanceOf(RunFailure.class)
+                .hasMessageContaining(
+                        "shard 0 is stuck with " + (perShard[0] - 3) + " of its " + perShard[0] + " messages");
+        assertThat(Thread.interrupted()).as("the deadline left no interrupt behind").isFalse();
+    }
+
+    @Test
+    void a_consumer_that_fails_is_the_reason_given() {
+        Supplier<Mailbox<Message>> failing = () -> new Mailbox<>() {
+            @Override
+            public void put(Message message) {}
+
+            @Override
+            public int take(java.util.Collection<? super Message> into, int limit) {
+                throw new IllegalStateException("out of luck");
+            }
+        };
+        assertThatThrownBy(() -> run(setting(failing, 1, true), LIMIT)).isInstanceOf(RunFailure.class)
+                .hasMessageContainingAll("consumer of shard 0 failed", "out of luck");
+    }
+
+    @Test
+    void without_the_check_nothing_is_noticed() throws Exception {
+        var record = run(setting(BrokenMailbox.reordering(), 1, false), LIMIT);
+        assertThat(record.messages()).isEqualTo(MESSAGES);
+    }
+
+    @Test
+    void a_run_that_never_was_cannot_be_finished() throws Exception {
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(10), 1, true));
+        assertThatThrownBy(group::finish).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** The ceilings of the published table: at 1/937 s a message, with the shares given there. */
+    @ParameterizedTest
+    @CsvSource({".2544, 3684", ".0686, 13661", ".0200, 46839", ".3811, 2459", ".2119, 4422", ".1931, 4852",
+            ".1819, 5151"})
+    void the_ceiling_is_that_of_the_published_table(double share, double ceiling) {
+        int messages = 10_000;
+        int[] perShard = {(int) Math.round(share * messages), 1};
+        double busiest = Ceiling.busiestNanos(perShard, 1, 1e9 / 937, 0);
+        assertThat(Ceiling.messagesPerSecond(messages, busiest)).isCloseTo(ceiling, within(ceiling * 0.001));
+    }
+
+    @Test
+    void a_batch_takes_one_wait_and_a_part_of_a_batch_too() {
+        assertThat(Ceiling.busiestNanos(new int[]{10, 21, 3}, 10, 1000, 0)).isEqualTo(3_000);
+        assertThat(Ceiling.busiestNanos(new int[]{10, 21, 3}, 10, 1000, 7)).isEqualTo(3_000 + 21 * 7);
+    }
+}
