@@ -112,26 +112,30 @@ public class ShardScalingBenchmark {
     boolean verify;
 
     private Hasher keyHasher;
-    private Router keyRouter;
     private Workload workload;
     private ShardGroup.Setting setting;
     private double calmWaitNanos;
     private Duration limit;
     private ShardGroup group;
+    private Router keyRouter;
 
     /** Draws the keys, rehearses, and measures the calm wait: last, since a cold JVM waits longer than a warm one. */
     @Setup(Level.Trial)
     public void prepare(BenchmarkParams params) throws InterruptedException, RunFailure {
         keyHasher = hasher.create();
-        keyRouter = router.create(new RouterConfig(shards, hasher));
         var sequence = Load.parse(load).draw(keys, Load.parseMessages(messages), SEED);
-        workload = Workload.of(sequence, keyHasher, keyRouter, shards);
+        workload = Workload.of(sequence, keyHasher, newRouter(), shards);
         refuseOtherCounts(params);
         var handler = Handler.of(waitMicros, itemMicros);
         setting = new ShardGroup.Setting(consumer, () -> mailbox.create(capacity), batch, handler, verify);
         limit = PATIENCE.plusNanos((long) (4 * unbatchedNanos()));
         rehearse();
         calmWaitNanos = handler.calmWaitNanos(consumer, CALM);
+    }
+
+    /** A router that has routed nothing: some remember. */
+    private Router newRouter() {
+        return router.create(new RouterConfig(shards, hasher));
     }
 
     private void refuseOtherCounts(BenchmarkParams params) {
@@ -158,14 +162,15 @@ public class ShardScalingBenchmark {
         long start = System.nanoTime();
         while (System.nanoTime() - start < REHEARSAL.toNanos()) {
             var rehearsal = ShardGroup.start(workload, prefix, setting);
-            rehearsal.run(keyHasher, keyRouter, limit);
+            rehearsal.run(keyHasher, newRouter(), limit);
             rehearsal.finish();
         }
     }
 
-    /** Starts the consumers. */
+    /** Makes the router and starts the consumers. */
     @Setup(Level.Invocation)
     public void start() throws InterruptedException {
+        keyRouter = newRouter();
         group = ShardGroup.start(workload, workload.size(), setting);
     }
 

@@ -40,7 +40,7 @@ final class OrderCheck {
         int lost = check.arrived.nextClearBit(0);
         if (lost < sent) {
             throw new RunFailure("message " + lost + " of " + sent + " (key " + check.keyOf(lost) + ", shard "
-                    + workload.shardOf(workload.messages()[lost].key()) + ") was lost, and "
+                    + workload.shardOf(lost) + ") was lost, and "
                     + (sent - check.arrived.cardinality() - 1) + " more");
         }
     }
@@ -50,9 +50,9 @@ final class OrderCheck {
             throw new RunFailure("shard " + shard + " handled message " + index + ", which was never sent");
         }
         int key = workload.messages()[index].key();
-        if (workload.shardOf(key) != shard) {
+        if (workload.shardOf(index) != shard) {
             throw new RunFailure("message " + index + " (key " + keyOf(index) + ") arrived at shard " + shard
-                    + " instead of " + workload.shardOf(key));
+                    + " instead of " + workload.shardOf(index));
         }
         if (arrived.get(index)) {
             throw new RunFailure(

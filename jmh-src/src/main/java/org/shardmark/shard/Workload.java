@@ -14,29 +14,34 @@ import org.shardmark.route.Router;
 public final class Workload {
     private final byte[][] keys;
     private final Message[] messages;
-    private final int[] shardOfKey;
+    private final int[] shardOfMessage;
     private final int shards;
 
-    private Workload(byte[][] keys, Message[] messages, int[] shardOfKey, int shards) {
+    private Workload(byte[][] keys, Message[] messages, int[] shardOfMessage, int shards) {
         this.keys = keys;
         this.messages = messages;
-        this.shardOfKey = shardOfKey;
+        this.shardOfMessage = shardOfMessage;
         this.shards = shards;
     }
 
     /**
-     * Makes the messages of a key sequence, and routes each key once.
+     * Makes the messages of a key sequence and routes each, in the order of sending.
      *
-     * @param router gives each key the same shard at every call, from 0 to {@code shards - 1}
+     * @param router has routed nothing yet, and gives shards from 0 to {@code shards - 1}; another one of its kind will
+     *               route the messages of the run, and must choose the same
      */
     public static Workload of(KeySequence sequence, Hasher hasher, Router router, int shards) {
         byte[][] keys = sequence.keys();
         int[] order = sequence.order();
+        var hashes = new long[keys.length];
+        Arrays.setAll(hashes, k -> hasher.hash(keys[k]));
         var messages = new Message[order.length];
-        Arrays.setAll(messages, i -> new Message(i, order[i]));
-        var shardOfKey = new int[keys.length];
-        Arrays.setAll(shardOfKey, k -> router.route(keys[k], hasher.hash(keys[k])));
-        return new Workload(keys, messages, shardOfKey, shards);
+        var shardOfMessage = new int[order.length];
+        for (int i = 0; i < order.length; i++) {
+            messages[i] = new Message(i, order[i]);
+            shardOfMessage[i] = router.route(keys[order[i]], hashes[order[i]]);
+        }
+        return new Workload(keys, messages, shardOfMessage, shards);
     }
 
     /** How many messages there are. */
@@ -59,16 +64,16 @@ public final class Workload {
         return messages;
     }
 
-    /** The shard of a key, from 0. */
-    int shardOf(int key) {
-        return shardOfKey[key];
+    /** The shard of a message, from 0. */
+    int shardOf(int index) {
+        return shardOfMessage[index];
     }
 
     /** How many of the first {@code count} messages belong to each shard. */
     public int[] messagesPerShard(int count) {
         var perShard = new int[shards];
         for (int i = 0; i < count; i++) {
-            perShard[shardOfKey[messages[i].key()]]++;
+            perShard[shardOfMessage[i]]++;
         }
         return perShard;
     }

@@ -1,0 +1,80 @@
+package org.shardmark.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.annotations.Param;
+import org.shardmark.run.RowAdvice.Advice;
+
+class ShardScalingAdviceTest {
+    /** The benchmark's own defaults, the first value of each, with some of them changed. */
+    private static Advice advice(String... changes) {
+        Map<String, String> parameters = new HashMap<>();
+        for (Field field : ShardScalingBenchmark.class.getDeclaredFields()) {
+            var param = field.getAnnotation(Param.class);
+            if (param != null) {
+                parameters.put(field.getName(), param.value()[0]);
+            }
+        }
+        for (var change : changes) {
+            int equals = change.indexOf('=');
+            assertThat(parameters.put(change.substring(0, equals), change.substring(equals + 1))).isNotNull();
+        }
+        return new ShardScalingAdvice().adviseOn(parameters);
+    }
+
+    private static Duration invocation(String... changes) {
+        return advice(changes).invocation().orElseThrow();
+    }
+
+    @Test
+    void an_operation_is_a_message_handled() {
+        assertThat(advice().operationsPerInvocation()).isEqualTo(10_000);
+        assertThat(advice("messages=77").operationsPerInvocation()).isEqualTo(77);
+    }
+
+    @Test
+    void a_whole_trace_has_as_many_operations_as_lines(@TempDir Path folder) throws Exception {
+        var trace = folder.resolve("keys");
+        Files.write(trace, Arrays.asList("a", "b", "a"));
+        assertThat(advice("load=trace:" + trace, "messages=all").operationsPerInvocation()).isEqualTo(3);
+    }
+
+    @Test
+    void a_run_lasts_as_long_as_its_busiest_shard() {
+        assertThat(invocation()).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(12));
+        assertThat(invocation("shards=256")).isLessThan(Duration.ofMillis(120));
+        assertThat(invocation("shards=256", "load=zipf:1.1")).isBetween(Duration.ofMillis(1_700),
+                Duration.ofMillis(2_300));
+        assertThat(invocation("batch=100")).isLessThan(Duration.ofMillis(150));
+        assertThat(invocation("waitMicros=0")).isLessThan(Duration.ofMillis(100));
+    }
+
+    @Test
+    void all_makes_sense_for_a_trace_only() {
+        assertThat(advice("messages=all").senseless())
+                .hasValueSatisfying(why -> assertThat(why).contains("trace:FILE"));
+        assertThat(advice().senseless()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"shards=0", "keys=0", "batch=0", "capacity=-1", "waitMicros=-1", "itemMicros=-5", "load=zipff:1",
+            "load=zipf:x", "messages=0", "messages=many", "load=trace:no/such/file"})
+    void what_cannot_be_is_refused_in_one_line(String change) {
+        assertThatThrownBy(() -> advice(change)).isInstanceOf(IllegalArgumentException.class)
+                .message()
+                .contains(change.substring(change.indexOf('=') + 1).replace("trace:", ""))
+                .hasLineCount(1);
+    }
+}
