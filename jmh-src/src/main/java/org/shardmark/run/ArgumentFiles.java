@@ -1,0 +1,159 @@
+package org.shardmark.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Replaces every {@code @FILE} among the arguments by the arguments in that file, because JMH would read it as a
+ * regular expression.
+ *
+ * <p>One or several arguments a line, quotes and backslashes as in a shell, {@code #} starts a comment where an
+ * argument could start. A file may name others, relative to itself. {@code @quick} is the file {@code quick}, or the
+ * profile {@code profiles/quick.args} of the current folder or of the jar's. {@code @@x} is the plain argument
+ * {@code @x}.
+ */
+final class ArgumentFiles {
+    private final List<Path> homes;
+    private final Deque<Path> open = new ArrayDeque<>();
+
+    /**
+     * Looks for files and profiles in some folders.
+     *
+     * @param homes the folders, the current one first
+     */
+    ArgumentFiles(List<Path> homes) {
+        this.homes = homes;
+    }
+
+    /**
+     * Expands a command line.
+     *
+     * @throws UsageException where a file cannot be found or read, has an open quote, or names itself
+     */
+    List<String> expand(List<String> arguments) {
+        var expanded = new ArrayList<String>();
+        for (var argument : arguments) {
+            if (argument.startsWith("@@")) {
+                expanded.add(argument.substring(1));
+            } else if (argument.startsWith("@") && argument.length() > 1) {
+                expanded.addAll(read(argument.substring(1)));
+            } else {
+                expanded.add(argument);
+            }
+        }
+        return expanded;
+    }
+
+    private List<String> read(String name) {
+        var file = find(name);
+        if (open.contains(file)) {
+            throw new UsageException("@" + name + ": the file names itself: " + Stream
+                    .concat(Stream.of(file), open.stream().takeWhile(f -> !f.equals(file)))
+                    .map(f -> f.getFileName().toString())
+                    .collect(Collectors.joining(" in ", "", " in " + file.getFileName())));
+        }
+        open.push(file);
+        try {
+            return expand(split(file));
+        } finally {
+            open.pop();
+        }
+    }
+
+    private Path find(String name) {
+        var including = open.peek();
+        var folders = including == null || including.getParent() == null
+                ? homes
+                : Stream.concat(Stream.of(including.getParent()), homes.stream()).toList();
+        var places = folders.stream()
+                .flatMap(folder -> Stream.of(folder.resolve(name), folder.resolve(name + ".args"),
+                        folder.resolve("profiles").resolve(name + ".args")));
+        return places.filter(Files::isRegularFile)
+                .findFirst()
+                .map(file -> file.toAbsolutePath().normalize())
+                .orElseThrow(() -> new UsageException("@" + name + ": there is no file " + name + " and no profile "
+                        + Path.of("profiles", name + ".args") + Nearest.hint(name, profiles())));
+    }
+
+    /** The names of the profiles that can be found, sorted. */
+    private List<String> profiles() {
+        return homes.stream().map(home -> home.resolve("profiles")).filter(Files::isDirectory).flatMap(folder -> {
+            try (var files = Files.list(folder)) {
+                return files.map(file -> file.getFileName().toString())
+                        .filter(file -> file.endsWith(".args"))
+                        .map(file -> file.substring(0, file.length() - ".args".length()))
+                        .toList()
+                        .stream();
+            } catch (IOException e) {
+                return Stream.of();
+            }
+        }).distinct().sorted().toList();
+    }
+
+    private static List<String> split(Path file) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UsageException("@" + file + ": cannot be read as UTF-8 text", e);
+        }
+        var arguments = new ArrayList<String>();
+        for (int i = 0; i < lines.size(); i++) {
+            try {
+                arguments.addAll(words(lines.get(i)));
+            } catch (UsageException e) {
+                throw new UsageException(file + ":" + (i + 1) + ": " + e.getMessage(), e);
+            }
+        }
+        return arguments;
+    }
+
+    /** Splits a line as a shell does. */
+    private static List<String> words(String line) {
+        var words = new ArrayList<String>();
+        var word = new StringBuilder();
+        boolean inWord = false;
+        char quote = 0;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            boolean escapes = c == '\\' && quote != '\'' && i + 1 < line.length()
+                    && (quote == 0 || line.charAt(i + 1) == '"' || line.charAt(i + 1) == '\\');
+            if (escapes) {
+                word.append(line.charAt(++i));
+                inWord = true;
+            } else if (quote != 0) {
+                if (c == quote) {
+                    quote = 0;
+                } else {
+                    word.append(c);
+                }
+            } else if (c == '"' || c == '\'') {
+                quote = c;
+                inWord = true;
+            } else if (c == '#' && !inWord) {
+                break;
+            } else if (!Character.isWhitespace(c)) {
+                word.append(c);
+                inWord = true;
+            } else if (inWord) {
+                words.add(word.toString());
+                word.setLength(0);
+                inWord = false;
+            }
+        }
+        if (quote != 0) {
+            throw new UsageException("the quote " + quote + " is not closed on its line");
+        }
+        if (inWord) {
+            words.add(word.toString());
+        }
+        return words;
+    }
+}

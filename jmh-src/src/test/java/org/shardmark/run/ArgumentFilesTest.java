@@ -1,0 +1,88 @@
+package org.shardmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ArgumentFilesTest {
+    @TempDir
+    private Path here;
+
+    @TempDir
+    private Path jarFolder;
+
+    @Test
+    void splitsAsAShellDoes() throws IOException {
+        write(here, "a", """
+                         # a comment
+                         -p shards=1,4   -f 3 # another
+                         -p 'load=a b' "-p" "x=\\"q\\"" it\\ is 'back\\slash' a#b ''
+                         """);
+        assertThat(expand("@a", "Tmp")).containsExactly("-p", "shards=1,4", "-f", "3", "-p", "load=a b", "-p",
+                "x=\"q\"", "it is", "back\\slash", "a#b", "", "Tmp");
+    }
+
+    @Test
+    void findsProfilesHereFirstAndThenBesideTheJar() throws IOException {
+        write(jarFolder.resolve("profiles"), "quick.args", "jar");
+        assertThat(expand("@quick")).containsExactly("jar");
+        write(here.resolve("profiles"), "quick.args", "here");
+        assertThat(expand("@quick")).containsExactly("here");
+    }
+
+    @Test
+    void filesNameOthersRelativeToThemselves() throws IOException {
+        write(here.resolve("profiles"), "base.args", "-f 5");
+        write(here.resolve("profiles"), "wide.args", "@base -wi 1 @base");
+        assertThat(expand("@wide")).containsExactly("-f", "5", "-wi", "1", "-f", "5");
+    }
+
+    @Test
+    void aDoubledAtIsAnAt() {
+        assertThat(expand("@@x", "@")).containsExactly("@x", "@");
+    }
+
+    @Test
+    void refusesACycle() throws IOException {
+        write(here, "a", "-f 1\n@b");
+        write(here, "b", "@a");
+        assertThatThrownBy(() -> expand("@a")).isInstanceOf(UsageException.class)
+                .hasMessage("@a: the file names itself: a in b in a");
+    }
+
+    @Test
+    void saysWhatItLookedForAndWhatIsNearest() throws IOException {
+        write(here.resolve("profiles"), "quick.args", "-f 1");
+        assertThatThrownBy(() -> expand("@qiuck")).isInstanceOf(UsageException.class)
+                .hasMessageContaining("no file qiuck")
+                .hasMessageContaining("did you mean quick?");
+    }
+
+    @Test
+    void saysWhereAQuoteIsOpen() throws IOException {
+        write(here, "a", "-f 1\n-p 'x=1");
+        assertThatThrownBy(() -> expand("@a")).isInstanceOf(UsageException.class)
+                .hasMessageContaining("a:2: the quote");
+    }
+
+    @Test
+    void refusesWhatIsNotText() throws IOException {
+        Files.write(here.resolve("a"), new byte[]{(byte) 0xff, (byte) 0xfe});
+        assertThatThrownBy(() -> expand("@a")).isInstanceOf(UsageException.class).hasMessageContaining("UTF-8");
+    }
+
+    private List<String> expand(String... arguments) {
+        return new ArgumentFiles(List.of(here, jarFolder)).expand(List.of(arguments));
+    }
+
+    private static void write(Path folder, String name, String content) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve(name), content);
+    }
+}
