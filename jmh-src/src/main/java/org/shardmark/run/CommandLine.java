@@ -1,0 +1,161 @@
+package org.shardmark.run;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+
+/**
+ * A command line, taken apart: what is ours, and what is JMH's and was parsed by JMH.
+ *
+ * @param jmh            what JMH made of its part
+ * @param jmhArguments   JMH's part as it was given
+ * @param parameterNames the names that {@code -p} was given for
+ * @param ours           our options with their arguments, {@code ""} for those that take none
+ */
+record CommandLine(CommandLineOptions jmh, List<String> jmhArguments, Set<String> parameterNames,
+        Map<Extra, String> ours) {
+
+    /** The options that JMH does not have. */
+    enum Extra {
+        SEED("--seed", "int", "Seed of the order in which rows are run, to repeat that of an earlier run."),
+
+        HELP("--help", "", "Same as -h.");
+
+        final String option;
+        final String argument;
+        final String description;
+
+        Extra(String option, String argument, String description) {
+            this.option = option;
+            this.argument = argument;
+            this.description = description;
+        }
+
+        boolean takesArgument() {
+            return !argument.isEmpty();
+        }
+    }
+
+    /** JMH's options that take an argument (as {@code -h} lists them). */
+    static final Set<String> JMH_WITH_ARGUMENT = Set.of("bm", "bs", "e", "f", "foe", "gc", "i", "jvm", "jvmArgs",
+            "jvmArgsAppend", "jvmArgsPrepend", "o", "opi", "p", "prof", "r", "rf", "rff", "si", "t", "tg", "to", "tu",
+            "v", "w", "wbs", "wf", "wi", "wm", "wmb");
+    /** JMH's options that take none. */
+    static final Set<String> JMH_ALONE = Set.of("h", "l", "lp", "lprof", "lrf");
+
+    private static final Pattern NO_ENUM_CONSTANT = Pattern.compile("No enum constant (.+)\\.([^.]*)");
+
+    /** One-letter options whose number JMH accepts without a space, as in {@code -f1}. */
+    private static final String NUMBER_ATTACHED = "-[firtw]([0-9].*|max)";
+
+    /**
+     * Takes a command line apart.
+     *
+     * @throws UsageException where an option is unknown or has a bad value
+     */
+    static CommandLine parse(List<String> arguments) {
+        var jmhArguments = new ArrayList<String>();
+        var names = new LinkedHashSet<String>();
+        var ours = new EnumMap<Extra, String>(Extra.class);
+        for (int i = 0; i < arguments.size(); i++) {
+            var argument = arguments.get(i);
+            var extra = extra(argument);
+            if (extra != null) {
+                int equals = argument.indexOf('=');
+                if (equals < 0 && extra.takesArgument() && ++i == arguments.size()) {
+                    throw new UsageException(extra.option + " needs an argument: " + extra.option + " <"
+                            + extra.argument + ">");
+                }
+                ours.put(extra, !extra.takesArgument()
+                        ? ""
+                        : equals < 0 ? arguments.get(i) : argument.substring(equals + 1));
+                continue;
+            }
+            jmhArguments.add(argument);
+            if (isOption(argument)) {
+                var name = jmhName(argument);
+                boolean takesNext = JMH_WITH_ARGUMENT.contains(name) && argument.equals("-" + name)
+                        && i + 1 < arguments.size();
+                if (takesNext) {
+                    jmhArguments.add(arguments.get(++i));
+                }
+                if (name.equals("p")) {
+                    var value = takesNext ? arguments.get(i) : argument.substring(2);
+                    names.add(value.split("=", 2)[0]);
+                }
+            }
+        }
+        return new CommandLine(jmh(jmhArguments), List.copyOf(jmhArguments), names, ours);
+    }
+
+    /** The seed that was given, if any. */
+    OptionalLong seed() {
+        var given = ours.get(Extra.SEED);
+        if (given == null) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(Long.parseLong(given));
+        } catch (NumberFormatException e) {
+            throw new UsageException("--seed " + given + ": it takes a whole number", e);
+        }
+    }
+
+    private static CommandLineOptions jmh(List<String> arguments) {
+        try {
+            return new CommandLineOptions(arguments.toArray(String[]::new));
+        } catch (CommandLineOptionException e) {
+            throw new UsageException(explain(e), e);
+        }
+    }
+
+    /** JMH shows what the JDK says of a wrong constant of an enum; the right ones are of more use. */
+    private static String explain(CommandLineOptionException e) {
+        var message = String.valueOf(e.getMessage()).replace('\n', ' ');
+        var constant = NO_ENUM_CONSTANT.matcher(message);
+        if (!constant.matches()) {
+            return message;
+        }
+        try {
+            var names = Stream.of(Class.forName(constant.group(1)).getEnumConstants()).map(Object::toString).toList();
+            return constant.group(2) + " is none of " + String.join(", ", names)
+                    + Nearest.hint(constant.group(2), names);
+        } catch (ClassNotFoundException notAnEnum) {
+            return message;
+        }
+    }
+
+    private static boolean isOption(String argument) {
+        return argument.startsWith("-") && argument.length() > 1;
+    }
+
+    private static @Nullable Extra extra(String argument) {
+        var name = argument.split("=", 2)[0];
+        return Stream.of(Extra.values()).filter(extra -> extra.option.equals(name)).findFirst().orElse(null);
+    }
+
+    /** The name of the JMH option that an argument is, without its dashes. */
+    private static String jmhName(String argument) {
+        var name = argument.split("=", 2)[0].replaceFirst("^--?", "");
+        if (JMH_WITH_ARGUMENT.contains(name) || JMH_ALONE.contains(name)) {
+            return name;
+        }
+        if (argument.matches(NUMBER_ATTACHED) || argument.matches("-p[^=]+=.*")) {
+            return argument.substring(1, 2);
+        }
+        var options = Stream.concat(Stream.of(Extra.values()).map(extra -> extra.option),
+                Stream.concat(JMH_WITH_ARGUMENT.stream(), JMH_ALONE.stream()).map(option -> "-" + option));
+        throw new UsageException("unknown option " + argument
+                + Nearest.hint(argument.split("=", 2)[0], options.collect(Collectors.toSet())) + " (-h lists all)");
+    }
+}
