@@ -1,0 +1,78 @@
+package org.shardmark.run;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.util.Optional;
+
+/**
+ * Makes JMH's options for one fork of exactly one row, from those of the whole run.
+ *
+ * <p>They are copied one by one: a builder's {@code parent()} would add to the includes, and options of a class of
+ * ours could not travel to forks that run on another jar.
+ */
+final class RowOptions {
+    private RowOptions() {}
+
+    /**
+     * Options for a row.
+     *
+     * @param run     the options of the run
+     * @param entry   the row as JMH lists it, with its mode and parameters
+     * @param advice  what the benchmark knows of the row
+     * @param threads the number of JMH threads, or {@code -1} for the benchmark's own
+     */
+    static OptionsBuilder of(Options run, BenchmarkListEntry entry, RowAdvice.Advice advice, int threads) {
+        var row = new OptionsBuilder();
+        row.include("^" + Pattern.quote(entry.getUsername()) + "$").mode(entry.getMode());
+        Row.parameters(entry.getWorkloadParams()).forEach(row::param);
+        // A fork with an error in any iteration must not pass for a shorter fork.
+        row.forks(1).shouldFailOnError(true);
+        if (threads > 0) {
+            row.threads(threads);
+        }
+        int own = advice.operationsPerInvocation();
+        set(run.getOperationsPerInvocation(), row::operationsPerInvocation);
+        if (!run.getOperationsPerInvocation().hasValue() && own != 1) {
+            row.operationsPerInvocation(own);
+        }
+        var prepended = new ArrayList<>(advice.jvmArgs());
+        Collection<String> given = run.getJvmArgsPrepend().orElse(entry.getJvmArgsPrepend().orElse(List.of()));
+        prepended.addAll(given);
+        row.jvmArgsPrepend(prepended.toArray(String[]::new));
+        set(run.getJvmArgs(), args -> row.jvmArgs(args.toArray(String[]::new)));
+        set(run.getJvmArgsAppend(), args -> row.jvmArgsAppend(args.toArray(String[]::new)));
+        copyPlain(run, row);
+        return row;
+    }
+
+    private static void copyPlain(Options run, OptionsBuilder row) {
+        set(run.shouldDoGC(), row::shouldDoGC);
+        run.getProfilers().forEach(profiler -> row.addProfiler(profiler.getKlass(), profiler.getOpts()));
+        set(run.verbosity(), row::verbosity);
+        set(run.getThreadGroups(), row::threadGroups);
+        set(run.shouldSyncIterations(), row::syncIterations);
+        set(run.getWarmupIterations(), row::warmupIterations);
+        set(run.getWarmupBatchSize(), row::warmupBatchSize);
+        set(run.getWarmupTime(), row::warmupTime);
+        set(run.getWarmupMode(), row::warmupMode);
+        run.getWarmupIncludes().forEach(row::includeWarmup);
+        set(run.getMeasurementIterations(), row::measurementIterations);
+        set(run.getMeasurementBatchSize(), row::measurementBatchSize);
+        set(run.getMeasurementTime(), row::measurementTime);
+        set(run.getTimeUnit(), row::timeUnit);
+        set(run.getJvm(), row::jvm);
+        set(run.getTimeout(), row::timeout);
+    }
+
+    private static <T> void set(Optional<T> value, Consumer<T> setter) {
+        if (value.hasValue()) {
+            setter.accept(value.get());
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package org.shardmark.run;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * The text of a run. Every fork is a run of JMH's of its own, which would each print a header, a time estimate and a
+ * table: here they become one text, that reads like one JMH run.
+ *
+ * <p>JMH's own text format still writes the lines; this class chooses among them. JMH calls from several threads.
+ */
+final class RunText implements OutputFormat {
+    private static final int TAIL_LINES = 20;
+
+    /** What JMH says for each of its runs, and what is ours to say once, or is no news. */
+    private static final Pattern NOT_FOR_THE_READER = Pattern.compile("# Run (progress|complete).*"
+            + "|# WARNING: JMH lock is ignored.*|# Detecting actual CPU count.*|Benchmark had encountered error, and.*"
+            + "|WARNING: A terminally deprecated method in sun\\.misc\\.Unsafe has been called"
+            + "|WARNING: sun\\.misc\\.Unsafe::\\w+ has been called by org\\.openjdk\\.jmh\\..*"
+            + "|WARNING: Please consider reporting this to the maintainers of class org\\.openjdk\\.jmh\\..*"
+            + "|WARNING: sun\\.misc\\.Unsafe::\\w+ will be removed in a future release");
+
+    private final PrintStream out;
+    private final VerboseMode verbosity;
+    private final OutputFormat jmh;
+    private final Map<String, String> headers = new HashMap<>();
+    private final Deque<String> tail = new ArrayDeque<>();
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private String fork = "";
+    private boolean lastIsEmpty;
+    private boolean muted;
+
+    RunText(PrintStream out, VerboseMode verbosity) {
+        this.out = out;
+        this.verbosity = verbosity;
+        this.jmh = OutputFormatFactory.createFormatInstance(out, verbosity);
+    }
+
+    /** A line of our own, unless the user wants none at all. */
+    synchronized void say(String text) {
+        if (!muted && verbosity != VerboseMode.SILENT) {
+            out.println(text);
+            out.flush();
+        }
+    }
+
+    /** A line of our own that is printed whatever has been muted: how the run ended. */
+    synchronized void announce(String text) {
+        if (verbosity != VerboseMode.SILENT) {
+            out.println(text);
+            out.flush();
+        }
+    }
+
+    /** A fork begins: {@code fork} is what to print in the place of JMH's "Fork: 1 of 1". */
+    synchronized void startFork(String fork) {
+        this.fork = fork;
+        tail.clear();
+    }
+
+    /** The last lines that the fork under way or just ended wrote. */
+    synchronized List<String> tail() {
+        return List.copyOf(tail);
+    }
+
+    /** Nothing more is printed: the run has been interrupted, and what JMH says of it is no news. */
+    synchronized void mute() {
+        muted = true;
+    }
+
+    /** All forks of a row are done. */
+    synchronized void endRow(RunResult row) {
+        if (!muted) {
+            jmh.endBenchmark(row.getAggregatedResult());
+        }
+    }
+
+    /** The result table, of whatever has been measured. */
+    synchronized void endOfRun(Collection<RunResult> rows) {
+        jmh.endRun(rows);
+        out.flush();
+    }
+
+    @Override
+    public synchronized void startBenchmark(BenchmarkParams benchParams) {
+        if (muted) {
+            return;
+        }
+        for (var text : headerLines(benchParams)) {
+            var key = text.split(":", 2)[0];
+            boolean news = !text.equals(headers.put(key, text));
+            if (news || key.equals("# Parameters") || key.equals("# Benchmark")) {
+                out.println(text);
+            }
+        }
+    }
+
+    private List<String> headerLines(BenchmarkParams benchParams) {
+        var bytes = new ByteArrayOutputStream();
+        var buffer = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        OutputFormatFactory.createFormatInstance(buffer, verbosity).startBenchmark(benchParams);
+        return bytes.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Override
+    public synchronized void iteration(BenchmarkParams benchParams, IterationParams params, int iteration) {
+        if (!muted) {
+            jmh.iteration(benchParams, params, iteration);
+        }
+    }
+
+    @Override
+    public synchronized void iterationResult(BenchmarkParams benchParams, IterationParams params, int iteration,
+            IterationResult data) {
+        if (!muted) {
+            jmh.iterationResult(benchParams, params, iteration, data);
+        }
+    }
+
+    /** One fork is not the row: see {@link #endRow}. */
+    @Override
+    public void endBenchmark(BenchmarkResult result) {}
+
+    @Override
+    public void startRun() {}
+
+    /** One fork is not the run: see {@link #endOfRun}. */
+    @Override
+    public void endRun(Collection<RunResult> result) {}
+
+    @Override
+    public synchronized void print(String s) {
+        if (!muted && !NOT_FOR_THE_READER.matcher(s).matches()) {
+            jmh.print(s);
+        }
+    }
+
+    @Override
+    public synchronized void println(String s) {
+        var text = s.equals("# Fork: 1 of 1") ? fork : s;
+        if (muted || NOT_FOR_THE_READER.matcher(text).matches()) {
+            return;
+        }
+        text.lines().forEach(this::remember);
+        // Each of JMH's runs ends with empty lines of its own.
+        if (!text.isEmpty() || !lastIsEmpty) {
+            jmh.println(text);
+        }
+        lastIsEmpty = text.isEmpty();
+    }
+
+    private void remember(String text) {
+        if (!text.isBlank() && tail.size() == TAIL_LINES) {
+            tail.removeFirst();
+        }
+        if (!text.isBlank()) {
+            tail.addLast(text);
+        }
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    /** The stream outlives the many runs of JMH. */
+    @Override
+    public void close() {}
+
+    @Override
+    public synchronized void verbosePrintln(String s) {
+        if (!muted) {
+            jmh.verbosePrintln(s);
+        }
+    }
+
+    /** What a fork writes arrives in pieces; whether a line is worth showing is seen at its end. */
+    @Override
+    public synchronized void write(int b) {
+        if (b != '\n') {
+            line.write(b);
+            return;
+        }
+        println(line.toString(StandardCharsets.UTF_8).stripTrailing());
+        line.reset();
+    }
+
+    @Override
+    public synchronized void write(byte[] b) {
+        for (byte each : b) {
+            write(each);
+        }
+    }
+}
