@@ -1,0 +1,29 @@
+package org.shardmark.run;
+
+import java.util.List;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/** Runs one fork of one row. JMH does it in a run, and anything else may in a test. */
+interface ForkRunner {
+    /**
+     * Runs a fork and waits for its end.
+     *
+     * @param row    the row
+     * @param number which of the row's forks it is, from 1
+     */
+    Outcome run(Row row, int number);
+
+    /** How a fork ended. */
+    sealed interface Outcome {
+        /** It gave a result. */
+        record Measured(BenchmarkResult result) implements Outcome {}
+
+        /**
+         * It gave none.
+         *
+         * @param cause why, in one line
+         * @param tail  the last lines that it wrote
+         */
+        record Failed(String cause, List<String> tail) implements Outcome {}
+    }
+}
