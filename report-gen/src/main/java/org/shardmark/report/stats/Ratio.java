@@ -1,0 +1,58 @@
+package org.shardmark.report.stats;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * How many times a base something is, with an interval.
+ *
+ * <p>Computed on the logarithms of the fork means (so that a ratio and its inverse say the same), as the difference of
+ * two means with unequal variances: Welch's interval with the Welch–Satterthwaite degrees of freedom
+ * (B. L. Welch, Biometrika 34, 1947). Its ends are not symmetric around the ratio.
+ */
+public final class Ratio {
+    private Ratio() {}
+
+    /** The ratio of {@code samples} to {@code base}; without an interval where either has fewer than three forks. */
+    public static Estimate of(Samples samples, Samples base) {
+        double[] own = samples.forkMeans();
+        double[] other = base.forkMeans();
+        if (own.length == 0 || other.length == 0) {
+            return new Estimate(Double.NaN, Double.NaN, Double.NaN, Estimate.Kind.NONE, 0);
+        }
+        int forks = Math.min(own.length, other.length);
+        boolean positive = Arrays.stream(own).allMatch(v -> v > 0) && Arrays.stream(other).allMatch(v -> v > 0);
+        if (!positive) {
+            double ratio = Arrays.stream(own).average().orElse(0) / Arrays.stream(other).average().orElse(0);
+            return new Estimate(ratio, ratio, ratio, Estimate.Kind.SINGLE, forks);
+        }
+        var a = logSpread(samples, own);
+        var b = logSpread(base, other);
+        double difference = a.mean() - b.mean();
+        double ratio = Math.exp(difference);
+        if (forks < Estimate.FEWEST_FORKS || a.degrees() == 0 || b.degrees() == 0) {
+            return new Estimate(ratio, ratio, ratio, Estimate.Kind.SINGLE, forks);
+        }
+        double variance = a.variance() + b.variance();
+        double degrees = variance == 0
+                ? a.degrees() + b.degrees()
+                : variance * variance
+                        / (a.variance() * a.variance() / a.degrees() + b.variance() * b.variance() / b.degrees());
+        double half = Estimate.Spread.quantile(degrees) * Math.sqrt(variance);
+        return new Estimate(ratio, Math.exp(difference - half), Math.exp(difference + half), Estimate.Kind.INTERVAL,
+                forks);
+    }
+
+    /** The geometric mean of ratios that are positive and finite; empty if none is. */
+    public static OptionalDouble geometricMean(List<Double> ratios) {
+        var mean = ratios.stream().filter(r -> r > 0 && Double.isFinite(r)).mapToDouble(Math::log).average();
+        return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : mean;
+    }
+
+    private static Estimate.Spread logSpread(Samples samples, double[] means) {
+        return Estimate.Spread.of(Arrays.stream(means).map(Math::log).toArray(),
+                IntStream.range(0, means.length).map(samples::block).toArray());
+    }
+}
