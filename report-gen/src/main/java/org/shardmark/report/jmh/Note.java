@@ -1,0 +1,51 @@
+package org.shardmark.report.jmh;
+
+/**
+ * Something that a reader of a table should know about the rows it is attached to. A page shows one footnote a kind.
+ *
+ * @param kind   what it is
+ * @param detail the particulars in a few words, or the empty string
+ */
+public record Note(Kind kind, String detail) {
+    /** What can be odd about rows and files, each with the sentence of its footnote. */
+    public enum Kind {
+        DUPLICATE(
+                "The file holds this row more than once (same benchmark, mode, threads and parameters); all are shown, numbered by run."),
+        FORKS_DIFFER("The file declares another number of forks or iterations than it holds; what it holds is used."),
+        RAGGED("The forks hold different numbers of iterations; each fork counts once, by its mean."),
+        NOT_A_NUMBER("Values that are not finite numbers were left out."),
+        SCORE_NOT_MEAN(
+                "The score in the file is not the mean of its raw data, so the file was edited or made up; the raw data are used."),
+        NO_RAW_DATA("The file has no raw data for this row; its score stands alone, without any spread."),
+        MODE_AGAINST_UNIT(
+                "The mode contradicts the unit (throughput counts operations per time, the other modes time per operation); the unit is believed."),
+        GROUP("The benchmark is a group of methods: its score is that of all together, their own scores are metrics of their own."),
+        SINGLE_SHOT("Single-shot mode: each value is one cold call, not a steady state."),
+        HISTOGRAM("Sample mode: values are sampled calls, and percentiles come from the histogram of all of them."),
+        OLD_NAMES(
+                "Metric names from before JMH 1.37 (·gc.alloc.rate.norm, method·p0.50) are shown under their names of today."),
+        MISSING_FIELDS("The file, as old versions of JMH write it, lacks fields."),
+        JSON_PARAMETER("Parameter values that are long or hold whole documents are shortened."),
+        FAILED_FORKS("Forks of this row failed; what is shown is from those that did not."),
+        DUPLICATE_FORKS("The same forks are in more than one of the files; they are counted once."),
+        MACHINES(
+                "The forks were measured on several machines; each machine is a block: differences between machines are not counted as noise."),
+        ENVIRONMENT("");
+
+        private final String sentence;
+
+        Kind(String sentence) {
+            this.sentence = sentence;
+        }
+
+        /** The sentence of the footnote; empty where the detail is all there is to say. */
+        public String sentence() {
+            return sentence;
+        }
+    }
+
+    /** A note without particulars. */
+    public static Note of(Kind kind) {
+        return new Note(kind, "");
+    }
+}

@@ -1,0 +1,182 @@
+package org.shardmark.report.jmh;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
+
+/** Reads a file of either kind, and what lies beside it. Stateless: any thread may call. */
+public final class Reader {
+    private Reader() {}
+
+    /** Reads a result file or skew report; what is wrong with it is in the answer, nothing is thrown for it. */
+    public static Reading read(Path file) {
+        if (Files.isDirectory(file)) {
+            return new Reading.Refused(file + " is a folder; a JMH result file (-rf json) is needed");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            var reading = read(file.toString(), in);
+            if (reading instanceof Reading.Results results) {
+                return withEnvironment(results, file);
+            }
+            return reading;
+        } catch (NoSuchFileException e) {
+            return new Reading.Refused(file + " does not exist");
+        } catch (IOException e) {
+            return new Reading.Refused(file + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Reads a result file or skew report from a stream. */
+    public static Reading read(String name, InputStream stream) throws IOException {
+        var in = new BufferedInputStream(stream, 1 << 16);
+        in.mark(1);
+        if (in.read() < 0) {
+            return new Reading.Refused(name + " is empty (0 bytes): its run was killed before JMH wrote the results");
+        }
+        in.reset();
+        var rows = new Rows();
+        try (var json = new Json(in)) {
+            return parse(name, json, rows);
+        } catch (UnexpectedEndOfInputException e) {
+            return new Reading.Refused(
+                    "%s is cut off%s: its run was killed, or the copy is not complete".formatted(name,
+                            rows.count == 0 ? "" : " after " + rows.count + " whole rows"));
+        } catch (JacksonException e) {
+            var at = e.getLocation();
+            return new Reading.Refused("%s is not JSON (line %d, column %d)".formatted(name,
+                    at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr()));
+        } catch (Json.Unexpected e) {
+            return new Reading.Refused("%s is JSON but not a JMH result file: %s%s".formatted(name,
+                    rows.count == 0 ? "" : "row " + (rows.count + 1) + ": ", e.getMessage()));
+        }
+    }
+
+    private static Reading parse(String name, Json json, Rows rows) {
+        json.next();
+        if (json.at(JsonToken.START_OBJECT)) {
+            return new Reading.Skew(SkewReader.read(json));
+        }
+        if (!json.at(JsonToken.START_ARRAY)) {
+            throw new Json.Unexpected("a list of results was expected");
+        }
+        while (json.next() != JsonToken.END_ARRAY) {
+            rows.add(new RowReader(rows.shared).read(json));
+        }
+        if (json.next() != null) {
+            throw new Json.Unexpected("something follows the list of results (line " + json.line() + ")");
+        }
+        if (rows.count == 0) {
+            return new Reading.Refused(name + " holds no results ([ ]): every benchmark of its run failed");
+        }
+        return rows.finish();
+    }
+
+    private static Reading withEnvironment(Reading.Results results, Path file) {
+        String base = file.getFileName().toString().replaceFirst("\\.json$", "");
+        Path beside = file.resolveSibling(base + ".environment.json");
+        if (!Files.isRegularFile(beside)) {
+            return results;
+        }
+        var notes = new ArrayList<>(results.notes());
+        Optional<Environment> environment = Optional.empty();
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(beside))) {
+            environment = Optional.of(EnvironmentReader.read(in));
+            environment.get().warnings().forEach(w -> notes.add(new Note(Note.Kind.ENVIRONMENT, w)));
+        } catch (IOException | JacksonException | Json.Unexpected e) {
+            notes.add(new Note(Note.Kind.ENVIRONMENT,
+                    beside.getFileName() + " could not be read, so nothing is said of the machine."));
+        }
+        return new Reading.Results(results.rows(), List.copyOf(notes), environment);
+    }
+
+    /** The rows so far, and which of them say the same. */
+    private static final class Rows {
+        private final List<Row> rows = new ArrayList<>();
+        private final Map<Row.Identity, Integer> seen = new HashMap<>();
+        private final RowReader.Shared shared = new RowReader.Shared();
+        private int count;
+
+        void add(Row row) {
+            int before = seen.merge(row.identity(), 1, Integer::sum) - 1;
+            rows.add(before == 0 ? row : row.asOccurrence(before, row.notes()));
+            count++;
+        }
+
+        Reading finish() {
+            rows.replaceAll(row -> seen.getOrDefault(row.identity(), 1) == 1
+                    ? row
+                    : row.asOccurrence(row.occurrence(), with(row.notes(), Note.of(Note.Kind.DUPLICATE))));
+            return new Reading.Results(List.copyOf(rows), List.of(), Optional.empty());
+        }
+
+        private static List<Note> with(List<Note> notes, Note note) {
+            var all = new ArrayList<>(notes);
+            all.add(note);
+            return List.copyOf(all);
+        }
+    }
+
+    /** Reads the environment file leniently: what is not there is not said. */
+    private static final class EnvironmentReader {
+        private EnvironmentReader() {}
+
+        static Environment read(InputStream in) {
+            try (var json = new Json(in)) {
+                json.next();
+                if (!(json.tree() instanceof Map<?, ?> map)) {
+                    throw new Json.Unexpected("an object was expected");
+                }
+                var facts = new LinkedHashMap<String, String>();
+                var warnings = new ArrayList<String>();
+                var forks = new ArrayList<Map<String, String>>();
+                map.forEach((key, value) -> {
+                    if (key.equals("warnings") && value instanceof List<?> list) {
+                        list.forEach(w -> warnings.add(w instanceof Map<?, ?> m && m.get("text") instanceof String text
+                                ? text
+                                : scalar(w)));
+                    } else if (key.equals("forks") && value instanceof List<?> list) {
+                        list.forEach(f -> forks.add(flat(f)));
+                    } else {
+                        flatten(String.valueOf(key), value, facts);
+                    }
+                });
+                return new Environment(facts, List.copyOf(warnings), List.copyOf(forks));
+            }
+        }
+
+        private static Map<String, String> flat(Object value) {
+            var facts = new LinkedHashMap<String, String>();
+            flatten("", value, facts);
+            return facts;
+        }
+
+        private static void flatten(String name, Object value, Map<String, String> into) {
+            switch (value) {
+                case Map<?, ?> map -> map.forEach((k, v) -> flatten(name.isEmpty() ? String.valueOf(k) : name + "." + k,
+                        v, into));
+                case List<?> list -> into.put(name,
+                        String.join(" ", list.stream().map(EnvironmentReader::scalar).toList()));
+                default -> into.put(name, scalar(value));
+            }
+        }
+
+        private static String scalar(Object value) {
+            if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+                return String.valueOf(number.longValue());
+            }
+            return String.valueOf(value);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.shardmark.report.jmh;
+
+import java.util.List;
+import java.util.SequencedMap;
+
+/**
+ * One row of a result file.
+ *
+ * @param benchmark  the full name of the benchmark method
+ * @param mode       JMH's short name of the mode: {@code thrpt}, {@code avgt}, {@code sample}, {@code ss}
+ * @param threads    the number of threads, −1 if the file does not say
+ * @param params     the parameters in the order of the file
+ * @param occurrence 0, or how many rows before it in the same file have the same benchmark, mode, threads and parameters
+ * @param settings   how it was measured, as far as the file says
+ * @param primary    the score
+ * @param secondary  the other metrics, by their names of JMH 1.37
+ * @param notes      what is odd about it
+ */
+public record Row(String benchmark, String mode, int threads, SequencedMap<String, String> params, int occurrence,
+        Settings settings, Metric primary, SequencedMap<String, Metric> secondary, List<Note> notes) {
+
+    /** What makes two rows the same row, but for the file and the occurrence. */
+    public record Identity(String benchmark, String mode, int threads, SequencedMap<String, String> params) {}
+
+    /**
+     * How a row was measured; the empty string is "not said".
+     *
+     * @param jmhVersion  the version of JMH
+     * @param jvm         the JVM's name and version
+     * @param jvmArgs     its arguments
+     * @param forks       the forks that were asked for, −1 if not said
+     * @param warmup      the warm-up of each fork, such as {@code 5 × 1 s}
+     * @param measurement the measurement of each fork
+     */
+    public record Settings(String jmhVersion, String jvm, List<String> jvmArgs, int forks, String warmup,
+            String measurement) {}
+
+    /** What identifies the row. */
+    public Identity identity() {
+        return new Identity(benchmark, mode, threads, params);
+    }
+
+    /** The same row as the n-th of its identity. */
+    Row asOccurrence(int n, List<Note> why) {
+        return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, why);
+    }
+}

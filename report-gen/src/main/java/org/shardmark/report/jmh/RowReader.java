@@ -1,0 +1,309 @@
+package org.shardmark.report.jmh;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.shardmark.report.stats.Histogram;
+import org.shardmark.report.stats.Samples;
+import tools.jackson.core.JsonToken;
+
+/** Reads one row. The fields may come in any order; unknown ones are passed over. */
+final class RowReader {
+    private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
+
+    private final Shared shared;
+    private final Map<Note.Kind, String> notes = new EnumMap<>(Note.Kind.class);
+    private final Map<String, String> texts = new HashMap<>();
+    private final SequencedMap<String, String> params = new LinkedHashMap<>();
+    private final Map<String, RawMetric> secondary = new LinkedHashMap<>();
+    private List<String> jvmArgs = List.of();
+    private int threads = -1;
+    private int forks = -1;
+    private int iterations = -1;
+    private @Nullable RawMetric primary;
+
+    RowReader(Shared shared) {
+        this.shared = shared;
+    }
+
+    /** What many rows of a file have in common, kept once. */
+    static final class Shared {
+        private final Map<Object, Object> values = new HashMap<>();
+
+        @SuppressWarnings("unchecked")
+        <T> T one(T value) {
+            return (T) values.computeIfAbsent(value, v -> v);
+        }
+    }
+
+    Row read(Json json) {
+        if (!json.at(JsonToken.START_OBJECT)) {
+            throw new Json.Unexpected("a result must be an object");
+        }
+        json.fields("result", name -> field(json, name));
+        String benchmark = texts.getOrDefault("benchmark", "");
+        String mode = texts.getOrDefault("mode", "");
+        if (benchmark.isEmpty()) {
+            throw new Json.Unexpected("a result without \"benchmark\" (line " + json.line() + ")");
+        }
+        if (primary == null) {
+            throw new Json.Unexpected("a result without \"primaryMetric\" (line " + json.line() + ")");
+        }
+        if (!MODES.contains(mode)) {
+            throw new Json.Unexpected(
+                    "the mode of " + benchmark + " is \"" + mode + "\", not one of thrpt, avgt, sample, ss");
+        }
+        return new Row(shared.one(benchmark), shared.one(mode), threads, params, 0, shared.one(settings()),
+                primary(benchmark, mode, primary), secondary(benchmark), notes());
+    }
+
+    private void field(Json json, String name) {
+        switch (name) {
+            case "benchmark", "mode", "jmhVersion", "jdkVersion", "vmName", "vmVersion", "warmupIterations",
+                    "warmupTime",
+                    "measurementTime" ->
+                texts.put(name, json.text());
+            case "threads" -> threads = json.integer("threads");
+            case "forks" -> forks = json.integer("forks");
+            case "measurementIterations" -> iterations = json.integer("measurementIterations");
+            case "jvmArgs" -> {
+                var args = new ArrayList<String>();
+                json.elements("jvmArgs", () -> args.add(json.text()));
+                jvmArgs = List.copyOf(args);
+            }
+            case "params" -> json.fields("params", key -> params.put(shared.one(key), shared.one(json.text())));
+            case "primaryMetric" -> primary = RawMetric.read(json, "primaryMetric");
+            case "secondaryMetrics" -> json.fields("secondaryMetrics",
+                    key -> secondary.put(key, RawMetric.read(json, key)));
+            default -> json.skip();
+        }
+    }
+
+    private Row.Settings settings() {
+        String vm = (texts.getOrDefault("vmName", "") + " " + texts.getOrDefault("vmVersion", "")).strip();
+        String jdk = texts.getOrDefault("jdkVersion", "");
+        if (!jdk.isEmpty()) {
+            vm = "JDK " + jdk + (vm.isEmpty() ? "" : ", " + vm);
+        }
+        return new Row.Settings(texts.getOrDefault("jmhVersion", ""), vm, jvmArgs, forks,
+                times(texts.getOrDefault("warmupIterations", ""), texts.getOrDefault("warmupTime", "")),
+                times(iterations < 0 ? "" : String.valueOf(iterations), texts.getOrDefault("measurementTime", "")));
+    }
+
+    private static String times(String count, String time) {
+        return count.isEmpty() ? time : time.isEmpty() ? count : count + " × " + time;
+    }
+
+    private Metric primary(String benchmark, String mode, RawMetric raw) {
+        checkShape(raw);
+        String unit = raw.unit();
+        boolean perTime = unit.startsWith("ops/");
+        boolean perOperation = unit.endsWith("/op");
+        if (mode.equals("thrpt") ? perOperation : perTime) {
+            notes.put(Note.Kind.MODE_AGAINST_UNIT, mode + " in " + unit);
+        }
+        if (mode.equals("ss")) {
+            notes.put(Note.Kind.SINGLE_SHOT, "");
+        }
+        if (raw.histogram().isPresent()) {
+            notes.put(Note.Kind.HISTOGRAM, "");
+        }
+        double mean = raw.samples().pooledMean();
+        if (raw.samples().size() > 0 && raw.dropped() == 0 && Double.isFinite(raw.score())
+                && Math.abs(mean - raw.score()) > 1e-6 * Math.max(Math.abs(mean), Math.abs(raw.score()))) {
+            notes.put(Note.Kind.SCORE_NOT_MEAN, "%s has a score of %s and a mean of %s".formatted(
+                    benchmark.substring(benchmark.lastIndexOf('.') + 1), (float) raw.score(), (float) mean));
+        }
+        if (params.values().stream().anyMatch(v -> v.length() > 60)) {
+            notes.put(Note.Kind.JSON_PARAMETER, "");
+        }
+        if (texts.get("jmhVersion") == null || texts.get("vmName") == null || texts.get("jdkVersion") == null) {
+            notes.put(Note.Kind.MISSING_FIELDS, String.join(", ", List.of("jmhVersion", "jdkVersion", "vmName")
+                    .stream()
+                    .filter(f -> !texts.containsKey(f))
+                    .toList()));
+        }
+        return metric(raw);
+    }
+
+    /** Compares what was asked for with what is there. */
+    private void checkShape(RawMetric raw) {
+        var samples = raw.samples();
+        if (raw.dropped() > 0 || (samples.size() == 0 && !Double.isFinite(raw.score()))) {
+            notes.put(Note.Kind.NOT_A_NUMBER, "");
+        }
+        if (samples.size() == 0) {
+            notes.put(Note.Kind.NO_RAW_DATA, "");
+            return;
+        }
+        int first = samples.iterations(0);
+        for (int f = 1; f < samples.forks(); f++) {
+            if (samples.iterations(f) != first) {
+                notes.put(Note.Kind.RAGGED, "");
+            }
+        }
+        boolean otherForks = forks > 0 && forks != samples.forks();
+        boolean otherIterations = iterations >= 0 && raw.histogram().isEmpty() && first != iterations;
+        if (otherForks || otherIterations) {
+            notes.put(Note.Kind.FORKS_DIFFER, "declared %s × %s, held %d × %d".formatted(forks < 0 ? "?" : forks,
+                    iterations < 0 ? "?" : iterations, samples.forks(), first));
+        }
+    }
+
+    private SequencedMap<String, Metric> secondary(String benchmark) {
+        if (secondary.isEmpty()) {
+            return Collections.emptyNavigableMap();
+        }
+        var byName = new TreeMap<String, Metric>();
+        boolean group = false;
+        for (var entry : secondary.entrySet()) {
+            String name = currentName(entry.getKey(), benchmark);
+            if (!name.equals(entry.getKey())) {
+                notes.put(Note.Kind.OLD_NAMES, "");
+            }
+            boolean ragged = false;
+            var samples = entry.getValue().samples();
+            for (int f = 1; f < samples.forks(); f++) {
+                ragged |= samples.iterations(f) != samples.iterations(0);
+            }
+            if (ragged) {
+                notes.putIfAbsent(Note.Kind.RAGGED, "");
+            }
+            String unit = entry.getValue().unit();
+            group |= name.chars().allMatch(Character::isJavaIdentifierPart)
+                    && (unit.startsWith("ops/") || (unit.endsWith("/op") && !unit.startsWith("B/")));
+            byName.put(shared.one(name), metric(entry.getValue()));
+        }
+        if (group) {
+            notes.put(Note.Kind.GROUP, "");
+        }
+        return byName;
+    }
+
+    /** The name that JMH 1.37 gives the metric. */
+    private static String currentName(String name, String benchmark) {
+        int dot = name.indexOf('·');
+        if (dot < 0) {
+            return name;
+        }
+        String owner = name.substring(0, dot);
+        String rest = name.substring(dot + 1);
+        boolean ownersOwn = owner.isEmpty() || owner.equals(benchmark.substring(benchmark.lastIndexOf('.') + 1));
+        return ownersOwn ? rest : owner + ":" + rest;
+    }
+
+    private Metric metric(RawMetric raw) {
+        var samples = raw.samples();
+        if (samples.size() == 0 && Double.isFinite(raw.score())) {
+            samples = Samples.of(raw.score());
+        }
+        return new Metric(shared.one(raw.unit()), samples, raw.histogram());
+    }
+
+    private List<Note> notes() {
+        return shared.one(notes.entrySet().stream().map(e -> new Note(e.getKey(), e.getValue())).toList());
+    }
+
+    /**
+     * A metric as the file has it.
+     *
+     * @param dropped how many values were not finite
+     */
+    private record RawMetric(double score, String unit, Samples samples, Optional<Histogram> histogram, int dropped) {
+        static RawMetric read(Json json, String what) {
+            var reader = new MetricReader();
+            json.fields(what, name -> reader.field(json, name));
+            if (Double.isNaN(reader.score) && !reader.hasScore) {
+                throw new Json.Unexpected(what + " has no \"score\" (line " + json.line() + ")");
+            }
+            return new RawMetric(reader.score, reader.unit, reader.samples.build(),
+                    reader.counts.isEmpty() ? Optional.empty() : Optional.of(Histogram.of(reader.counts)),
+                    reader.dropped);
+        }
+    }
+
+    /** Collects the fields of a metric. */
+    private static final class MetricReader {
+        private double score = Double.NaN;
+        private boolean hasScore;
+        private String unit = "?";
+        private Samples.Builder samples = new Samples.Builder();
+        private final Map<Double, Long> counts = new HashMap<>();
+        private int dropped;
+        private double sum;
+        private long weight;
+
+        void field(Json json, String name) {
+            switch (name) {
+                case "score" -> {
+                    score = json.number();
+                    hasScore = true;
+                }
+                case "scoreUnit" -> unit = json.text();
+                case "rawData" -> {
+                    samples = new Samples.Builder();
+                    json.elements(name, () -> {
+                        json.elements("a fork of rawData", () -> value(json.number()));
+                        samples.endFork();
+                    });
+                }
+                case "rawDataHistogram" -> json.elements(name, () -> {
+                    json.elements("a fork of rawDataHistogram", () -> iteration(json));
+                    samples.endFork();
+                });
+                default -> json.skip();
+            }
+        }
+
+        /** Reads [[value, count], …]: one iteration, which counts by its mean and the number of its observations. */
+        private void iteration(Json json) {
+            sum = 0;
+            weight = 0;
+            json.elements("an iteration of rawDataHistogram", () -> pair(json));
+            if (weight > 0) {
+                samples.add(sum / weight, weight);
+            }
+        }
+
+        private void pair(Json json) {
+            var pair = new double[2];
+            int[] at = {0};
+            json.elements("a value and its count", () -> {
+                double number = json.number();
+                if (at[0] < 2) {
+                    pair[at[0]] = number;
+                }
+                at[0]++;
+            });
+            if (at[0] != 2) {
+                throw new Json.Unexpected(
+                        "rawDataHistogram holds something else than [value, count] (line " + json.line() + ")");
+            }
+            long count = (long) pair[1];
+            if (!Double.isFinite(pair[0])) {
+                dropped++;
+            } else if (count > 0) {
+                sum += pair[0] * count;
+                weight += count;
+                counts.merge(pair[0], count, Long::sum);
+            }
+        }
+
+        private void value(double value) {
+            if (Double.isFinite(value)) {
+                samples.add(value, 1);
+            } else {
+                dropped++;
+            }
+        }
+    }
+}
