@@ -1,0 +1,27 @@
+package org.shardmark.report.table;
+
+import org.shardmark.report.stats.Estimate;
+
+/** What stands in one place of a table: a value, not yet text. */
+public sealed interface Cell {
+    /** Nothing was measured there. */
+    record Empty() implements Cell {}
+
+    /** A name or parameter value. */
+    record Text(String text) implements Cell {}
+
+    /** A score with its interval or range, in the column's unit. */
+    record Score(Estimate estimate) implements Cell {}
+
+    /** A number that is exact, or whose spread is not the point. */
+    record Figure(double value, int significant) implements Cell {}
+
+    /** A share, 1 for all. */
+    record Share(double value) implements Cell {}
+
+    /** How many times the base, with its interval. */
+    record Times(Estimate ratio) implements Cell {}
+
+    /** Nothing. */
+    Cell EMPTY = new Empty();
+}

@@ -1,0 +1,224 @@
+package org.shardmark.report.table;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.Metric;
+import org.shardmark.report.jmh.Note;
+import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.jmh.Row;
+import org.shardmark.report.stats.Samples;
+
+/**
+ * All numbers of a page.
+ *
+ * @param points every metric of every row
+ */
+public record Data(List<Point> points) {
+    /**
+     * A file to read from.
+     *
+     * @param label   what the user calls it; files of one label are parts of one result
+     * @param results what was read
+     */
+    public record Source(String label, Reading.Results results) {}
+
+    /** The numbers of these files. Rows that are in several files of one label become one row with all their forks. */
+    public static Data of(List<Source> sources) {
+        var byLabel = new LinkedHashMap<String, List<Reading.Results>>();
+        sources.forEach(s -> byLabel.computeIfAbsent(s.label(), l -> new ArrayList<>()).add(s.results()));
+        String common = commonPackage(
+                sources.stream().flatMap(s -> s.results().rows().stream()).map(Row::benchmark).toList());
+        var points = new ArrayList<Point>();
+        byLabel.forEach((label, parts) -> {
+            for (Row row : parts.size() == 1 ? parts.getFirst().rows() : Parts.join(parts)) {
+                String benchmark = row.benchmark().substring(common.length());
+                points.add(new Point(label, row, benchmark, Point.SCORE, row.primary()));
+                row.secondary().forEach((name, metric) -> points.add(new Point(label, row, benchmark, name, metric)));
+            }
+        });
+        return new Data(List.copyOf(points));
+    }
+
+    /** The points for which the predicate holds. */
+    public Data where(Predicate<Point> predicate) {
+        return new Data(points.stream().filter(predicate).toList());
+    }
+
+    /** The scores alone. */
+    public Data scores() {
+        return where(p -> p.metric().equals(Point.SCORE));
+    }
+
+    /** The values of a dimension, in natural order; the benchmarks in the order of the file. */
+    public List<String> values(Dimension dimension) {
+        var values = points.stream().map(p -> p.get(dimension)).distinct();
+        return switch (dimension.kind()) {
+            case BENCHMARK, CLASS, METHOD, FILE -> values.toList();
+            default -> values.sorted(NaturalOrder.INSTANCE).toList();
+        };
+    }
+
+    /** The names of all parameters, in the order in which they are met. */
+    public List<Dimension> params() {
+        var names = new LinkedHashSet<String>();
+        Set<Object> seen = new LinkedHashSet<>();
+        for (Point point : points) {
+            if (seen.add(point.row().params().sequencedKeySet())) {
+                names.addAll(point.row().params().sequencedKeySet());
+            }
+        }
+        return names.stream().map(Dimension::param).toList();
+    }
+
+    /** The dimensions in which the points differ, but for metric and unit: those by which rows are told apart. */
+    public List<Dimension> varying() {
+        return Stream.of(Stream.of(Dimension.FILE, Dimension.BENCHMARK, Dimension.MODE), params().stream(),
+                Stream.of(Dimension.THREADS, Dimension.RUN)).flatMap(s -> s).filter(this::varies).toList();
+    }
+
+    /** Whether the points differ in a dimension. */
+    public boolean varies(Dimension dimension) {
+        return points.stream().map(p -> p.get(dimension)).distinct().limit(2).count() > 1;
+    }
+
+    /** The points, grouped by their values in these dimensions, in natural order. */
+    public SequencedMap<List<String>, Data> groupBy(Collection<Dimension> dimensions) {
+        var groups = new LinkedHashMap<List<String>, List<Point>>();
+        for (Point point : points) {
+            groups.computeIfAbsent(dimensions.stream().map(point::get).toList(), k -> new ArrayList<>()).add(point);
+        }
+        var ranks = dimensions.stream().map(this::ranks).toList();
+        Comparator<List<String>> order = (a, b) -> {
+            for (int i = 0; i < ranks.size(); i++) {
+                int byRank = Integer.compare(ranks.get(i).getOrDefault(a.get(i), 0),
+                        ranks.get(i).getOrDefault(b.get(i), 0));
+                if (byRank != 0) {
+                    return byRank;
+                }
+            }
+            return 0;
+        };
+        var sorted = new LinkedHashMap<List<String>, Data>();
+        groups.entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByKey(order))
+                .forEach(e -> sorted.put(e.getKey(), new Data(e.getValue())));
+        return sorted;
+    }
+
+    private Map<String, Integer> ranks(Dimension dimension) {
+        var ranks = new HashMap<String, Integer>();
+        values(dimension).forEach(value -> ranks.put(value, ranks.size()));
+        return ranks;
+    }
+
+    /** The packages that all benchmarks have in common, with the dot after them. */
+    private static String commonPackage(List<String> benchmarks) {
+        if (benchmarks.isEmpty()) {
+            return "";
+        }
+        String common = benchmarks.getFirst();
+        for (String name : benchmarks) {
+            int n = 0;
+            while (n < Math.min(common.length(), name.length()) && common.charAt(n) == name.charAt(n)) {
+                n++;
+            }
+            common = common.substring(0, n);
+        }
+        int keep = benchmarks.stream()
+                .mapToInt(b -> b.lastIndexOf('.', Math.max(0, b.lastIndexOf('.') - 1)))
+                .min()
+                .orElse(-1);
+        return common.substring(0, common.lastIndexOf('.', keep) + 1);
+    }
+
+    /** Rows of several files that are parts of one run. */
+    private static final class Parts {
+        private Parts() {}
+
+        static List<Row> join(List<Reading.Results> parts) {
+            record Key(Row.Identity identity, int occurrence) {}
+            record Part(Row row, int machine) {}
+            var machines = new ArrayList<String>();
+            var rows = new LinkedHashMap<Key, List<Part>>();
+            for (int i = 0; i < parts.size(); i++) {
+                String machine = parts.get(i).environment().map(Environment::machine).orElse("");
+                if (!machines.contains(machine)) {
+                    machines.add(machine);
+                }
+                for (Row row : parts.get(i).rows()) {
+                    rows.computeIfAbsent(new Key(row.identity(), row.occurrence()), k -> new ArrayList<>())
+                            .add(new Part(row, machines.indexOf(machine)));
+                }
+            }
+            return rows.values()
+                    .stream()
+                    .map(list -> one(list.stream().map(Part::row).toList(),
+                            list.stream().mapToInt(Part::machine).toArray()))
+                    .toList();
+        }
+
+        private static Row one(List<Row> rows, int[] machines) {
+            var first = rows.getFirst();
+            if (rows.size() == 1) {
+                return first;
+            }
+            var notes = new LinkedHashSet<Note>();
+            var kept = new ArrayList<Row>();
+            var blocks = new ArrayList<Integer>();
+            for (int i = 0; i < rows.size(); i++) {
+                var row = rows.get(i);
+                if (kept.stream().anyMatch(k -> sameForks(k, row))) {
+                    notes.add(Note.of(Note.Kind.DUPLICATE_FORKS));
+                } else {
+                    kept.add(row);
+                    blocks.add(machines[i]);
+                }
+                row.notes().stream().filter(n -> n.kind() != Note.Kind.FORKS_DIFFER).forEach(notes::add);
+            }
+            int[] blockOf = blocks.stream().distinct().count() > 1
+                    ? blocks.stream().mapToInt(b -> b).toArray()
+                    : new int[kept.size()];
+            if (Arrays.stream(blockOf).distinct().count() > 1) {
+                notes.add(Note.of(Note.Kind.MACHINES));
+            }
+            var secondary = new LinkedHashMap<String, Metric>();
+            for (String name : first.secondary().sequencedKeySet()) {
+                secondary.put(name, metric(kept.stream()
+                        .map(r -> Optional.ofNullable(r.secondary().get(name))
+                                .orElse(new Metric("?", Samples.none(), Optional.empty())))
+                        .toList(), blockOf));
+            }
+            return new Row(first.benchmark(), first.mode(), first.threads(), first.params(), first.occurrence(),
+                    first.settings(), metric(kept.stream().map(Row::primary).toList(), blockOf), secondary,
+                    List.copyOf(notes));
+        }
+
+        private static boolean sameForks(Row a, Row b) {
+            return a.primary().samples().size() > 1
+                    && Arrays.equals(a.primary().samples().forkMeans(), b.primary().samples().forkMeans());
+        }
+
+        private static Metric metric(List<Metric> parts, int[] blocks) {
+            var first = parts.getFirst();
+            var histogram = parts.stream().map(Metric::histogram).flatMap(Optional::stream).reduce((a, b) -> a.plus(b));
+            var samples = parts.stream()
+                    .map(m -> m.samples().times(Unit.of(m.unit()).factor() / Unit.of(first.unit()).factor()))
+                    .toList();
+            return new Metric(first.unit(), Samples.join(samples, blocks), histogram);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.shardmark.report.table;
+
+import org.shardmark.report.jmh.Metric;
+import org.shardmark.report.jmh.Row;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Samples;
+
+/**
+ * One number with everything that says which one it is.
+ *
+ * @param file      the label of its file
+ * @param row       the row it belongs to
+ * @param benchmark the benchmark as it is shown: without the packages that all have in common
+ * @param metric    the metric, {@link #SCORE} for the row's own
+ * @param value     the values
+ */
+public record Point(String file, Row row, String benchmark, String metric, Metric value) {
+    /** The name of the metric that is JMH's score. */
+    public static final String SCORE = "score";
+
+    /** The value in a dimension; the empty string if it has none there. */
+    public String get(Dimension dimension) {
+        int dot = benchmark.lastIndexOf('.');
+        return switch (dimension.kind()) {
+            case FILE -> file;
+            case BENCHMARK -> benchmark;
+            case CLASS -> dot < 0 ? "" : benchmark.substring(0, dot);
+            case METHOD -> benchmark.substring(dot + 1);
+            case MODE -> row.mode();
+            case THREADS -> row.threads() < 0 ? "" : String.valueOf(row.threads());
+            case PARAM -> row.params().getOrDefault(dimension.name(), "");
+            case RUN -> String.valueOf(row.occurrence() + 1);
+            case METRIC -> metric;
+            case UNIT -> unit();
+        };
+    }
+
+    /** The base unit of the values. */
+    public String unit() {
+        return Unit.of(value.unit()).base();
+    }
+
+    /** The samples in the base unit. */
+    public Samples samples() {
+        return value.samples().times(Unit.of(value.unit()).factor());
+    }
+
+    /** Mean and interval in the base unit. */
+    public Estimate estimate() {
+        return Estimate.of(value.samples()).times(Unit.of(value.unit()).factor());
+    }
+}

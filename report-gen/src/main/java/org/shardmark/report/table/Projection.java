@@ -1,0 +1,227 @@
+package org.shardmark.report.table;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.shardmark.report.jmh.Note;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Ratio;
+
+/**
+ * Which dimensions make the rows of a table and which its columns, after benchstat's projections.
+ *
+ * @param rows     the dimensions of the rows
+ * @param columns  the dimensions of the columns; the metric is always the last of them
+ * @param baseline the value that others are compared with, if any
+ */
+public record Projection(List<Dimension> rows, List<Dimension> columns, Optional<Baseline> baseline) {
+    /**
+     * What is compared with what.
+     *
+     * @param dimension the dimension in which the two differ
+     * @param value     its value in the base
+     */
+    public record Baseline(Dimension dimension, String value) {}
+
+    /** Rows by everything that varies, but for the mode, which splits. */
+    public static Projection automatic(Data data, Optional<Baseline> baseline) {
+        var rows = data.varying().stream().filter(d -> !d.equals(Dimension.MODE)).toList();
+        return new Projection(rows.isEmpty() ? List.of(Dimension.BENCHMARK) : rows, List.of(), baseline);
+    }
+
+    /** The tables: one, or as many as the dimensions that are named nowhere make necessary. */
+    public List<Table> tables(Data data) {
+        var named = new LinkedHashSet<>(rows);
+        named.addAll(columns);
+        var splitting = new ArrayList<Dimension>();
+        for (Dimension dimension : data.varying()) {
+            if (!named.contains(dimension) && !covered(dimension, named)) {
+                splitting.add(dimension);
+            }
+        }
+        var tables = new ArrayList<Table>();
+        data.groupBy(splitting).forEach((values, part) -> {
+            var title = new ArrayList<String>();
+            for (int i = 0; i < values.size(); i++) {
+                title.add(splitting.get(i).name() + " " + values.get(i));
+            }
+            tables.addAll(byUnit(String.join(", ", title), part));
+        });
+        return tables;
+    }
+
+    /** A benchmark is told by its class and method. */
+    private static boolean covered(Dimension dimension, Set<Dimension> named) {
+        return dimension.equals(Dimension.BENCHMARK) && named.contains(Dimension.CLASS)
+                && named.contains(Dimension.METHOD);
+    }
+
+    /** Scores in units that cannot be brought together do not share a table. */
+    private List<Table> byUnit(String title, Data data) {
+        var parts = data.points()
+                .stream()
+                .collect(Collectors.groupingBy(
+                        p -> Unit.of(p.row().primary().unit()).base(), LinkedHashMap::new, Collectors.toList()));
+        return parts.values().stream().map(points -> table(title, new Data(points))).toList();
+    }
+
+    private Table table(String title, Data data) {
+        var columnDimensions = Stream.concat(columns.stream(), Stream.of(Dimension.METRIC)).toList();
+        var shown = rows.stream().filter(d -> !d.equals(Dimension.RUN) || data.varies(d)).toList();
+        var headings = data.groupBy(columnDimensions);
+        var scales = scales(data);
+        var comparison = baseline.map(b -> new Comparison(b, data));
+        var tableColumns = new ArrayList<Table.Column>();
+        shown.forEach(d -> tableColumns.add(Table.Column.text(d.name())));
+        headings.forEach((values, part) -> {
+            String metric = values.getLast();
+            String heading = String.join(", ",
+                    Stream.concat(columns.isEmpty() ? Stream.empty() : values.subList(0, columns.size()).stream(),
+                            metric.equals(Point.SCORE) && !columns.isEmpty() ? Stream.empty() : Stream.of(metric))
+                            .toList());
+            var unit = scales.getOrDefault(metric, new Unit("?", 1));
+            tableColumns.add(Table.Column.number(heading, unit.base()));
+            comparison.filter(c -> c.concerns(part))
+                    .ifPresent(c -> tableColumns.add(Table.Column.number(
+                            "× " + c.baseline.value() + (columns.isEmpty() ? "" : ", " + heading), "")));
+        });
+        var lines = lines(data, shown, columnDimensions, headings, scales, comparison);
+        comparison.flatMap(c -> c.means(shown.size(), headings.values())).ifPresent(lines::add);
+        var remarks = new ArrayList<String>();
+        comparison.ifPresent(c -> remarks.add(c.remark(data)));
+        return new Table(title, List.copyOf(tableColumns), List.copyOf(lines), List.copyOf(remarks));
+    }
+
+    private List<Table.Line> lines(Data data, List<Dimension> shown, List<Dimension> columnDimensions,
+            SequencedMap<List<String>, Data> headings, Map<String, Unit> scales, Optional<Comparison> comparison) {
+        var lines = new ArrayList<Table.Line>();
+        data.groupBy(rows).forEach((values, part) -> {
+            var cells = new ArrayList<Cell>();
+            shown.forEach(d -> cells.add(new Cell.Text(part.points().getFirst().get(d))));
+            Map<List<String>, Point> at = new HashMap<>();
+            part.points().forEach(p -> at.put(columnDimensions.stream().map(p::get).toList(), p));
+            headings.forEach((key, column) -> {
+                var point = at.get(key);
+                double factor = scales.getOrDefault(key.getLast(), new Unit("?", 1)).factor();
+                cells.add(point == null ? Cell.EMPTY : new Cell.Score(point.estimate().times(1 / factor)));
+                comparison.filter(c -> c.concerns(column))
+                        .ifPresent(c -> cells.add(point == null ? Cell.EMPTY : c.cell(point)));
+            });
+            lines.add(new Table.Line(List.copyOf(cells), notes(part)));
+        });
+        return lines;
+    }
+
+    private static Set<Note> notes(Data data) {
+        return data.points()
+                .stream()
+                .flatMap(p -> p.row().notes().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** For each metric the unit that its numbers are shown in. */
+    public static Map<String, Unit> scales(Data data) {
+        var scales = new HashMap<String, Unit>();
+        var byMetric = data.points().stream().collect(Collectors.groupingBy(Point::metric));
+        byMetric.forEach((metric, points) -> {
+            double smallest = points.stream()
+                    .mapToDouble(p -> Math.abs(p.estimate().mean()))
+                    .filter(v -> v > 0)
+                    .min()
+                    .orElse(1);
+            scales.put(metric, Unit.scaled(points.getFirst().unit(), smallest));
+        });
+        return scales;
+    }
+
+    /** The points to compare with, found by everything else that identifies them. */
+    private static final class Comparison {
+        private final Baseline baseline;
+        private final Map<List<String>, Point> bases = new HashMap<>();
+        private final Function<Point, List<String>> others;
+
+        Comparison(Baseline baseline, Data data) {
+            this.baseline = baseline;
+            var dimensions = Stream.concat(data.varying().stream(), Stream.of(Dimension.METRIC))
+                    .filter(d -> !d.equals(baseline.dimension()))
+                    .toList();
+            boolean benchmarkPart = Set.of(Dimension.CLASS, Dimension.METHOD).contains(baseline.dimension());
+            var identifying = dimensions.stream()
+                    .filter(d -> !(benchmarkPart && d.equals(Dimension.BENCHMARK)))
+                    .collect(Collectors.toCollection(ArrayList::new));
+            if (benchmarkPart) {
+                identifying.add(baseline.dimension().equals(Dimension.CLASS) ? Dimension.METHOD : Dimension.CLASS);
+            }
+            others = point -> identifying.stream().map(point::get).toList();
+            data.points()
+                    .stream()
+                    .filter(p -> p.get(baseline.dimension()).equals(baseline.value()))
+                    .forEach(p -> bases.put(others.apply(p), p));
+        }
+
+        /** Whether anything in a column is not itself the base. */
+        boolean concerns(Data column) {
+            return column.points().stream().anyMatch(p -> !isBase(p) && base(p).isPresent());
+        }
+
+        Cell cell(Point point) {
+            return isBase(point)
+                    ? Cell.EMPTY
+                    : base(point).<Cell>map(b -> new Cell.Times(Ratio.of(point.samples(), b.samples())))
+                            .orElse(Cell.EMPTY);
+        }
+
+        private boolean isBase(Point point) {
+            return point.get(baseline.dimension()).equals(baseline.value());
+        }
+
+        private Optional<Point> base(Point point) {
+            return Optional.ofNullable(bases.get(others.apply(point)));
+        }
+
+        /** The geometric mean of each column of ratios, over the rows that both sides have. */
+        Optional<Table.Line> means(int names, Collection<Data> columns) {
+            var cells = new ArrayList<Cell>();
+            cells.add(new Cell.Text("geometric mean"));
+            for (int i = 1; i < names; i++) {
+                cells.add(Cell.EMPTY);
+            }
+            for (Data column : columns) {
+                cells.add(Cell.EMPTY);
+                if (concerns(column)) {
+                    var ratios = column.points()
+                            .stream()
+                            .filter(p -> !isBase(p))
+                            .map(p -> base(p)
+                                    .map(b -> Ratio.of(p.samples(), b.samples()).mean())
+                                    .orElse(Double.NaN))
+                            .toList();
+                    var mean = Ratio.geometricMean(ratios);
+                    cells.add(mean.isEmpty()
+                            ? Cell.EMPTY
+                            : new Cell.Times(new Estimate(mean.getAsDouble(),
+                                    mean.getAsDouble(), mean.getAsDouble(), Estimate.Kind.SINGLE, 0)));
+                }
+            }
+            boolean any = cells.stream().anyMatch(Cell.Times.class::isInstance);
+            return any ? Optional.of(new Table.Line(List.copyOf(cells), Set.of())) : Optional.empty();
+        }
+
+        String remark(Data data) {
+            long alone = data.points().stream().filter(p -> !isBase(p) && base(p).isEmpty()).count();
+            return "× " + baseline.value() + ": how many times " + baseline.dimension().name() + " = "
+                    + baseline.value() + ", with its 95 % interval (Welch, on the logarithms of fork means)."
+                    + (alone == 0 ? "" : " " + alone + " values have no counterpart and are in no mean.");
+        }
+    }
+}

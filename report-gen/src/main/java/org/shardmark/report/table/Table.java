@@ -1,0 +1,42 @@
+package org.shardmark.report.table;
+
+import java.util.List;
+import java.util.Set;
+import org.shardmark.report.jmh.Note;
+
+/**
+ * A table before it is text.
+ *
+ * @param title    what it shows, the empty string if the section says it
+ * @param columns  the columns
+ * @param lines    the lines, each with a cell a column
+ * @param remarks  sentences that belong under it
+ */
+public record Table(String title, List<Column> columns, List<Line> lines, List<String> remarks) {
+    /**
+     * A column.
+     *
+     * @param heading its heading, without the unit
+     * @param unit    the unit of its numbers, the empty string if they have none
+     * @param number  whether it holds numbers (right-aligned)
+     */
+    public record Column(String heading, String unit, boolean number) {
+        /** A column of names. */
+        public static Column text(String heading) {
+            return new Column(heading, "", false);
+        }
+
+        /** A column of numbers. */
+        public static Column number(String heading, String unit) {
+            return new Column(heading, unit, true);
+        }
+    }
+
+    /**
+     * A line.
+     *
+     * @param cells a cell for each column
+     * @param notes what is odd about the rows behind it
+     */
+    public record Line(List<Cell> cells, Set<Note> notes) {}
+}
