@@ -1,0 +1,96 @@
+package org.shardmark.report.chart;
+
+import java.util.List;
+
+/**
+ * A chart before it is a picture. Records all the way down, so that its text is a digest of its input.
+ *
+ * @param name     the file's name, without {@code .png}
+ * @param title    what it shows
+ * @param subtitle what the numbers are and which direction is better
+ * @param source   where it was measured, in small print
+ * @param x        the x axis; of bars, the axis of values
+ * @param y        the y axis; of bars, the axis of categories
+ * @param panels   the panels, one for each of the small multiples
+ */
+public record Chart(String name, String title, String subtitle, String source, Axis x, Axis y, List<Panel> panels) {
+    /** How numbers become lengths. */
+    public enum Scale {
+        /** Equal steps. */
+        LINEAR,
+        /** Equal ratios, labelled in powers of ten. */
+        LOG,
+        /** Equal ratios, labelled at the given values. */
+        LOG_AT_VALUES,
+        /** Equal steps, labelled at the given values. */
+        LINEAR_AT_VALUES,
+        /** The tail of a distribution: equal steps for 90 %, 99 %, 99.9 %, as HdrHistogram plots it. */
+        PERCENTILE,
+        /** Names, one below the other. */
+        CATEGORIES
+    }
+
+    /**
+     * An axis.
+     *
+     * @param title  what it shows, the empty string if the subtitle says it
+     * @param scale  its scale
+     * @param values the values to label, of {@code …_AT_VALUES}
+     * @param labels the labels of these values or of the categories
+     */
+    public record Axis(String title, Scale scale, List<Double> values, List<String> labels) {
+        /** An axis that finds its own labels. */
+        public static Axis of(String title, Scale scale) {
+            return new Axis(title, scale, List.of(), List.of());
+        }
+    }
+
+    /**
+     * A panel.
+     *
+     * @param title  what distinguishes it, the empty string if it is the only one
+     * @param series its series; equal names mean equal colours in all panels
+     */
+    public record Panel(String title, List<Series> series) {}
+
+    /** How a series is drawn. */
+    public enum Style {
+        /** Markers joined by a line, with intervals. */
+        LINE,
+        /** A thin line to compare with. */
+        REFERENCE,
+        /** A thin dashed line that belongs to the series whose place in the order it shares. */
+        CEILING,
+        /** Bars, with intervals. */
+        BARS,
+        /** Dots, with intervals; for values too far apart for bars. */
+        DOTS,
+        /** A line without markers. */
+        CURVE
+    }
+
+    /**
+     * A series.
+     *
+     * @param name   its name in the legend
+     * @param style  how it is drawn
+     * @param colour its place in the order of colours and markers, from 0
+     * @param points its points
+     */
+    public record Series(String name, Style style, int colour, List<Point> points) {}
+
+    /**
+     * A point.
+     *
+     * @param x    its place; of bars, the index of the category
+     * @param y    its value
+     * @param low  the lower end of the interval, the value itself if there is none
+     * @param high the upper end
+     */
+    public record Point(double x, double y, double low, double high) {
+        /** A point without an interval. */
+        public static Point of(double x, double y) {
+            return new Point(x, y, y, y);
+        }
+    }
+}

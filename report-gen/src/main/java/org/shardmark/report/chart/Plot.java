@@ -1,0 +1,225 @@
+package org.shardmark.report.chart;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.util.ArrayList;
+import java.util.List;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.style.lines.SeriesLines;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.shardmark.report.chart.Chart.Point;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+
+/**
+ * What is inside the axes of one panel, painted by XChart in coordinates from 0 to 1.
+ *
+ * <p>Intervals are series of short lines, because XChart's own error bars are symmetric; bars are polygons, because it
+ * has no horizontal bars with intervals.
+ */
+final class Plot {
+    private static final double CAP = 4;
+
+    private final Span x;
+    private final Span y;
+    private final int width;
+    private final int height;
+    private final boolean categories;
+    private final XYChart chart;
+    private int layers;
+
+    Plot(Span x, Span y, int width, int height) {
+        this.x = x;
+        this.y = y;
+        this.width = width;
+        this.height = height;
+        categories = y.scale() == Scale.CATEGORIES;
+        chart = new XYChart(width, height);
+        var style = chart.getStyler();
+        style.setChartTitleVisible(false);
+        style.setLegendVisible(false);
+        style.setChartBackgroundColor(new Color(0, 0, 0, 0));
+        style.setPlotBackgroundColor(new Color(0, 0, 0, 0));
+        style.setPlotBorderVisible(false);
+        style.setPlotGridLinesVisible(false);
+        style.setAxisTicksVisible(false);
+        style.setAxisTitlesVisible(false);
+        style.setChartPadding(0);
+        style.setPlotMargin(0);
+        style.setPlotContentSize(1);
+        style.setMarkerSize(9);
+        style.setXAxisMin(0.0);
+        style.setXAxisMax(1.0);
+        style.setYAxisMin(0.0);
+        style.setYAxisMax(1.0);
+    }
+
+    void paint(Graphics2D g, List<Series> series) {
+        long bars = series.stream().filter(s -> s.style() == Style.BARS).count();
+        int bar = 0;
+        for (Series one : series) {
+            switch (one.style()) {
+                case REFERENCE -> lines(one, Palette.REFERENCE, Palette.solid(1.2f));
+                case CEILING -> lines(one, Palette.colour(one.colour()), Palette.thinDashes());
+                default -> {
+                }
+            }
+        }
+        for (Series one : series) {
+            switch (one.style()) {
+                case LINE -> {
+                    lines(one, Palette.colour(one.colour()), Palette.stroke(one.colour(), 2f));
+                    intervals(one, 0);
+                    markers(one, 0);
+                }
+                case CURVE -> lines(one, Palette.colour(one.colour()), Palette.stroke(one.colour(), 2f));
+                case BARS -> bars(one, bars, bar++);
+                case DOTS -> {
+                    intervals(one, 0);
+                    markers(one, 0);
+                }
+                case REFERENCE, CEILING -> {
+                }
+            }
+        }
+        if (layers > 0) {
+            chart.paint(g, width, height);
+        }
+    }
+
+    private void lines(Series series, Color colour, BasicStroke stroke) {
+        var path = new Path();
+        series.points().forEach(p -> path.to(x.at(p.x()), y.at(p.y())));
+        add(path, colour, stroke);
+    }
+
+    private void markers(Series series, double offset) {
+        var path = new Path();
+        for (Point p : series.points()) {
+            if (categories) {
+                path.to(x.at(p.y()), y.at(p.x() + offset));
+            } else {
+                path.to(x.at(p.x()), y.at(p.y()));
+            }
+        }
+        if (path.isEmpty()) {
+            return;
+        }
+        var layer = layer(path);
+        layer.setLineStyle(SeriesLines.NONE);
+        layer.setMarker(Palette.marker(series.colour()));
+        layer.setMarkerColor(Palette.colour(series.colour()));
+    }
+
+    /** A short line from the lower to the upper end of every interval, with caps. */
+    private void intervals(Series series, double offset) {
+        var path = new Path();
+        for (Point p : series.points()) {
+            if (p.high() <= p.low()) {
+                continue;
+            }
+            if (categories) {
+                double at = y.at(p.x() + offset);
+                double cap = CAP / height;
+                double low = clamp(x.at(p.low()));
+                double high = clamp(x.at(p.high()));
+                path.segment(low, at, high, at);
+                path.segment(low, at - cap, low, at + cap);
+                path.segment(high, at - cap, high, at + cap);
+            } else {
+                double at = x.at(p.x());
+                double cap = CAP / width;
+                double low = clamp(y.at(p.low()));
+                double high = clamp(y.at(p.high()));
+                path.segment(at, low, at, high);
+                path.segment(at - cap, low, at + cap, low);
+                path.segment(at - cap, high, at + cap, high);
+            }
+        }
+        add(path, Palette.INK, Palette.solid(1.2f));
+    }
+
+    private void bars(Series series, long count, int index) {
+        double thickness = 0.76 / count;
+        double offset = (index - (count - 1) / 2.0) * thickness;
+        var path = new Path();
+        for (Point p : series.points()) {
+            double from = y.at(p.x() + offset - thickness * 0.46);
+            double to = y.at(p.x() + offset + thickness * 0.46);
+            double end = x.at(p.y());
+            double start = x.at(0);
+            path.gap();
+            path.to(start, from);
+            path.to(end, from);
+            path.to(end, to);
+            path.to(start, to);
+            path.gap();
+        }
+        if (!path.isEmpty()) {
+            var layer = layer(path);
+            layer.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.PolygonArea);
+            layer.setLineStyle(SeriesLines.NONE);
+            layer.setFillColor(Palette.colour(series.colour()));
+            layer.setMarker(SeriesMarkers.NONE);
+        }
+        intervals(series, offset);
+    }
+
+    private void add(Path path, Color colour, BasicStroke stroke) {
+        if (!path.isEmpty()) {
+            var layer = layer(path);
+            layer.setLineStyle(stroke);
+            layer.setLineColor(colour);
+            layer.setMarker(SeriesMarkers.NONE);
+        }
+    }
+
+    private XYSeries layer(Path path) {
+        return chart.addSeries("layer " + layers++, path.xs(), path.ys());
+    }
+
+    private static double clamp(double at) {
+        return Double.isNaN(at) ? 0 : Math.max(0, Math.min(1, at));
+    }
+
+    /** Points, with gaps where a line is broken. */
+    private static final class Path {
+        private final List<double[]> points = new ArrayList<>();
+
+        void to(double x, double y) {
+            if (Double.isFinite(x) && Double.isFinite(y)) {
+                points.add(new double[]{x, y});
+            } else {
+                gap();
+            }
+        }
+
+        void gap() {
+            if (!points.isEmpty() && !Double.isNaN(points.getLast()[1])) {
+                points.add(new double[]{points.getLast()[0], Double.NaN});
+            }
+        }
+
+        void segment(double x1, double y1, double x2, double y2) {
+            gap();
+            to(x1, y1);
+            to(x2, y2);
+            gap();
+        }
+
+        boolean isEmpty() {
+            return points.stream().allMatch(p -> Double.isNaN(p[1]));
+        }
+
+        double[] xs() {
+            return points.stream().mapToDouble(p -> p[0]).toArray();
+        }
+
+        double[] ys() {
+            return points.stream().mapToDouble(p -> p[1]).toArray();
+        }
+    }
+}
