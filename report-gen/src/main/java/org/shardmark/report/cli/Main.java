@@ -1,11 +1,56 @@
 package org.shardmark.report.cli;
 
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
 /** Where {@code report.jar} starts once it is on a Java that it can run on. */
+@Command(name = "report.jar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, description = "Tables and charts from any JMH result file (-rf json).", subcommands = {
+        RenderCommand.class})
 public final class Main {
-    private Main() {}
+    private static final int BAD_INPUT = 2;
+
+    Main() {}
 
     /** Runs the command line, and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(2);
+        System.exit(run(args));
+    }
+
+    /** Runs the command line: 0 if all is well, 2 with one line on standard error if the input is bad. */
+    static int run(String... args) {
+        var line = new CommandLine(new Main());
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExecutionExceptionHandler((exception, command, parsed) -> {
+            if (exception instanceof Refusal refusal) {
+                command.getErr().println(refusal.getMessage());
+                return BAD_INPUT;
+            }
+            throw exception;
+        });
+        line.setParameterExceptionHandler((exception, arguments) -> refuse(exception));
+        return args.length == 0 ? usage(line) : line.execute(args);
+    }
+
+    private static int usage(CommandLine line) {
+        line.usage(line.getErr());
+        return BAD_INPUT;
+    }
+
+    private static int refuse(ParameterException exception) {
+        PrintWriter err = exception.getCommandLine().getErr();
+        err.println(String.valueOf(exception.getMessage()).lines().findFirst().orElse("") + " (see "
+                + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
+        return BAD_INPUT;
+    }
+
+    /** Takes the version from the jar's manifest. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            var version = Main.class.getPackage().getImplementationVersion();
+            return new String[]{"shardmark report " + (version == null ? "(not from a jar)" : version)};
+        }
     }
 }

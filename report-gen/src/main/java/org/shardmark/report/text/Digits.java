@@ -1,0 +1,88 @@
+package org.shardmark.report.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+import org.shardmark.report.stats.Estimate;
+
+/**
+ * Numbers as people read them. The digits of a mean follow its interval: the half-width has two significant digits, and
+ * the mean ends where the half-width ends.
+ */
+final class Digits {
+    private static final int WITHOUT_INTERVAL = 4;
+    private static final int MOST = 7;
+
+    private Digits() {}
+
+    /** {@code 13,237 ± 45}, {@code 13,237 [13,100 … 13,300]}, or a number alone. */
+    static String score(Estimate e) {
+        if (!Double.isFinite(e.mean())) {
+            return "–";
+        }
+        int last = last(e);
+        return switch (e.kind()) {
+            case INTERVAL -> rounded(e.mean(), last) + " ± " + rounded(e.halfWidth(), last);
+            case RANGE ->
+                rounded(e.mean(), last) + " [" + rounded(e.low(), last) + " … " + rounded(e.high(), last) + "]";
+            case SINGLE -> significant(e.mean(), WITHOUT_INTERVAL);
+            case NONE -> "–";
+        };
+    }
+
+    /** {@code 1.23 (1.20 – 1.26)}. */
+    static String times(Estimate e) {
+        if (!Double.isFinite(e.mean())) {
+            return "–";
+        }
+        if (e.kind() != Estimate.Kind.INTERVAL) {
+            return significant(e.mean(), 3);
+        }
+        int last = last(e);
+        return rounded(e.mean(), last) + " (" + rounded(e.low(), last) + " … " + rounded(e.high(), last) + ")";
+    }
+
+    /** {@code 18.2 %}. */
+    static String share(double value) {
+        double percent = 100 * value;
+        return rounded(percent, percent < 1 ? 2 : 1) + " %";
+    }
+
+    /** A number with so many significant digits, all digits before the point being kept. */
+    static String significant(double value, int digits) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return value == 0 ? "0" : "–";
+        }
+        int magnitude = magnitude(value);
+        return rounded(value, Math.max(0, digits - 1 - magnitude));
+    }
+
+    /** How many digits after the point (before it, if negative) an estimate deserves. */
+    private static int last(Estimate e) {
+        double half = e.halfWidth();
+        int finest = MOST - 1 - magnitude(e.mean());
+        if (!(half > 0)) {
+            return Math.max(0, WITHOUT_INTERVAL - 1 - magnitude(e.mean()));
+        }
+        return Math.min(1 - magnitude(half), finest);
+    }
+
+    private static int magnitude(double value) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return 0;
+        }
+        var rounded = new BigDecimal(value).round(new MathContext(2, RoundingMode.HALF_EVEN));
+        return rounded.precision() - rounded.scale() - 1;
+    }
+
+    private static String rounded(double value, int digits) {
+        var number = new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN);
+        var format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
+        format.setMinimumFractionDigits(Math.max(0, digits));
+        format.setMaximumFractionDigits(Math.max(0, digits));
+        return format.format(number);
+    }
+}

@@ -1,0 +1,211 @@
+package org.shardmark.report.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.chart.Renderer;
+import org.shardmark.report.jmh.Note;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.view.Page;
+import org.shardmark.report.view.Section;
+
+/** GitHub's Markdown, with tables whose columns are aligned, so that they read as plain text too. */
+public final class Markdown {
+    /** The first line of every page, by which its writer knows it again. */
+    public static final String MARK = "<!-- Written by report.jar: what you write here is lost when it is written again. -->";
+
+    private Markdown() {}
+
+    /** The whole page. */
+    public static String page(Page page) {
+        var text = new StringBuilder(MARK).append("\n\n# ").append(escape(page.title())).append("\n\n");
+        text.append(facts(page));
+        for (Section section : page.sections()) {
+            text.append("\n## ")
+                    .append(escape(section.title()))
+                    .append("\n\n")
+                    .append(section(section, page.footnotes()));
+        }
+        text.append(notes(page));
+        text.append("\n## How to make this page again\n\n```\n").append(page.command()).append("\n```\n");
+        return text.toString();
+    }
+
+    /** What ran, where, when, and what may have spoilt it. */
+    public static String facts(Page page) {
+        var text = new StringBuilder();
+        page.facts()
+                .forEach((name, value) -> text.append("- ")
+                        .append(name)
+                        .append(": ")
+                        .append(value.startsWith("`") ? value : escape(value))
+                        .append('\n'));
+        if (!page.warnings().isEmpty()) {
+            text.append("\nWarnings:\n\n");
+            page.warnings().forEach(w -> text.append("- ").append(escape(w)).append('\n'));
+        }
+        return text.toString();
+    }
+
+    /** Prose, charts and tables of a section. */
+    public static String section(Section section, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+        var blocks = new ArrayList<String>();
+        section.prose().forEach(p -> blocks.add(p + "\n"));
+        section.charts().forEach(c -> blocks.add(image(c)));
+        section.tables().forEach(t -> blocks.add(table(t, footnotes)));
+        return String.join("\n", blocks);
+    }
+
+    /** The place of a chart, with the digest of what it is drawn from. */
+    private static String image(Chart chart) {
+        return "![%s: %s](%s.png)\n<!-- %s.png %s -->\n".formatted(escape(chart.title()), escape(chart.subtitle()),
+                chart.name(), chart.name(), Renderer.digest(chart));
+    }
+
+    /** The footnotes, empty if there are none. */
+    public static String notes(Page page) {
+        if (page.footnotes().isEmpty()) {
+            return "";
+        }
+        var text = new StringBuilder("\n## Notes\n\n");
+        int number = 0;
+        for (var note : page.footnotes().values()) {
+            text.append(++number).append(". ").append(escape(note.text())).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** A table, with its title before it and its remarks after it. */
+    public static String table(Table table, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+        var text = new StringBuilder();
+        if (!table.title().isEmpty()) {
+            text.append("**").append(escape(table.title())).append("**\n\n");
+        }
+        var lines = new ArrayList<List<String>>();
+        lines.add(table.columns().stream().map(Markdown::heading).toList());
+        table.lines().forEach(line -> lines.add(cells(line, footnotes)));
+        text.append(aligned(lines, table.columns()));
+        var remarks = new ArrayList<>(remarks(table));
+        remarks.addAll(table.remarks());
+        if (!remarks.isEmpty()) {
+            text.append('\n').append(String.join(" ", remarks)).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String heading(Table.Column column) {
+        String unit = column.unit().isEmpty() || column.unit().equals("1") ? "" : ", " + column.unit();
+        return escape(column.heading() + unit);
+    }
+
+    private static List<String> cells(Table.Line line, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+        var kinds = line.notes().stream().map(Note::kind).collect(Collectors.toSet());
+        var marks = new ArrayList<String>();
+        int number = 0;
+        for (Map.Entry<Note.Kind, Page.Footnote> note : footnotes.entrySet()) {
+            number++;
+            if (kinds.contains(note.getKey()) && !note.getValue().everyRow()) {
+                marks.add(String.valueOf(number));
+            }
+        }
+        String mark = marks.isEmpty() ? "" : " <sup>" + String.join(",", marks) + "</sup>";
+        var cells = new ArrayList<String>();
+        for (Cell cell : line.cells()) {
+            cells.add(cell(cell) + (cells.isEmpty() ? mark : ""));
+        }
+        return cells;
+    }
+
+    private static String cell(Cell cell) {
+        return switch (cell) {
+            case Cell.Empty e -> "";
+            case Cell.Text t -> escape(shortened(t.text()));
+            case Cell.Score s -> Digits.score(s.estimate());
+            case Cell.Figure n -> Digits.significant(n.value(), n.significant());
+            case Cell.Share s -> Digits.share(s.value());
+            case Cell.Times t -> Digits.times(t.ratio());
+        };
+    }
+
+    private static String shortened(String text) {
+        String line = text.replaceAll("\\s+", " ");
+        return line.length() <= 60 ? line : line.substring(0, 40) + "…" + line.substring(line.length() - 19);
+    }
+
+    /** What the signs in the table mean. */
+    private static List<String> remarks(Table table) {
+        var kinds = table.lines()
+                .stream()
+                .flatMap(l -> l.cells().stream())
+                .filter(Cell.Score.class::isInstance)
+                .map(c -> ((Cell.Score) c).estimate().kind())
+                .collect(Collectors.toSet());
+        var remarks = new ArrayList<String>();
+        if (kinds.contains(Estimate.Kind.INTERVAL)) {
+            remarks.add("±: 95 % interval of the mean over forks.");
+        }
+        if (kinds.contains(Estimate.Kind.RANGE)) {
+            remarks.add("[ … ]: smallest and largest iteration; with fewer than three forks there is no interval.");
+        }
+        return remarks;
+    }
+
+    private static String aligned(List<List<String>> lines, List<Table.Column> columns) {
+        var widths = new int[columns.size()];
+        for (int c = 0; c < widths.length; c++) {
+            int at = c;
+            widths[c] = Math.max(3, lines.stream().mapToInt(l -> width(l.get(at))).max().orElse(0));
+        }
+        var text = new StringBuilder();
+        for (int l = 0; l < lines.size(); l++) {
+            text.append('|');
+            for (int c = 0; c < widths.length; c++) {
+                String cell = lines.get(l).get(c);
+                String space = " ".repeat(widths[c] - width(cell));
+                text.append(' ').append(columns.get(c).number() ? space + cell : cell + space).append(" |");
+            }
+            text.append('\n');
+            if (l == 0) {
+                text.append('|');
+                for (int c = 0; c < widths.length; c++) {
+                    text.append(columns.get(c).number()
+                            ? "-".repeat(widths[c] + 1) + ":|"
+                            : "-".repeat(widths[c] + 2) + "|");
+                }
+                text.append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private static int width(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    /** The text with nothing in it that Markdown or HTML would take for itself, and otherwise as it is. */
+    private static String escape(String text) {
+        var escaped = new StringBuilder(text.length() + 8);
+        int[] points = text.codePoints().toArray();
+        for (int i = 0; i < points.length; i++) {
+            int c = points[i];
+            boolean special = switch (c) {
+                case '|', '*', '`', '\\' -> true;
+                case '_' -> i == 0 || i == points.length - 1 || !Character.isLetterOrDigit(points[i - 1])
+                        || !Character.isLetterOrDigit(points[i + 1]);
+                case ']' -> i + 1 < points.length && (points[i + 1] == '(' || points[i + 1] == '[');
+                default -> false;
+            };
+            switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '&' -> escaped.append("&amp;");
+                default -> escaped.append(special ? "\\" : "").appendCodePoint(Character.isISOControl(c) ? ' ' : c);
+            }
+        }
+        return escaped.toString();
+    }
+}

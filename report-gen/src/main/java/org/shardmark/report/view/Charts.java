@@ -1,0 +1,244 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.NaturalOrder;
+import org.shardmark.report.table.Point;
+import org.shardmark.report.table.Projection;
+import org.shardmark.report.table.Unit;
+
+/** Makes charts of numbers by a layout. */
+final class Charts {
+    private static final int MOST_PANELS = 12;
+    private static final int MOST_BARS = 36;
+    /** Bars of which the longest is so many times the shortest show nothing of the short ones. */
+    private static final double FAR_APART = 30;
+
+    private final String name;
+    private final String title;
+    private final String source;
+    private final Layout layout;
+    private final Data data;
+    private final Unit unit;
+    private final String unitName;
+    private final Map<String, Integer> colours = new HashMap<>();
+
+    /**
+     * @param name   the name of the file
+     * @param title  what the chart shows
+     * @param source where it was measured
+     * @param all    the numbers; those of other metrics are passed over
+     */
+    Charts(String name, String title, String source, Data all, Layout layout) {
+        this(name, title, source, all, layout, "");
+    }
+
+    /** As above, with a name for the unit that replaces JMH's. */
+    Charts(String name, String title, String source, Data all, Layout layout, String unitName) {
+        this.name = name;
+        this.title = title;
+        this.source = source;
+        this.layout = layout;
+        data = all.where(p -> p.metric().equals(layout.metric()));
+        unit = unitName.isEmpty()
+                ? Projection.scales(data).getOrDefault(layout.metric(), new Unit("?", 1))
+                : new Unit(unitName, 1);
+        this.unitName = unit.base();
+        layout.series().ifPresent(d -> data.values(d).forEach(v -> colours.put(v, colours.size())));
+    }
+
+    /** Lines that are drawn beside the data of a panel. */
+    interface References {
+        /** The further series of the panel with these points. */
+        List<Series> of(Data panel, Map<String, Integer> colours);
+    }
+
+    /** The charts: one, or several where there are more panels or bars than a picture can hold. */
+    List<Chart> draw() {
+        return draw((panel, places) -> List.of());
+    }
+
+    List<Chart> draw(References references) {
+        if (data.points().isEmpty()) {
+            return List.of();
+        }
+        return layout.x().isPresent() ? lines(layout.x().get(), references) : bars();
+    }
+
+    private List<Chart> lines(Dimension x, References references) {
+        var panels = new ArrayList<Panel>();
+        data.groupBy(layout.facets()).forEach((values, part) -> {
+            for (List<String> chunk : chunks(part)) {
+                var series = new ArrayList<Series>();
+                chunk.forEach(value -> line(x, value, part).ifPresent(series::add));
+                series.addAll(references.of(part, colours));
+                panels.add(new Panel(label(layout.facets(), values), List.copyOf(series)));
+            }
+        });
+        var numbers = data.values(x);
+        boolean logarithmic = logarithmic(numbers);
+        var axis = new Axis(x.name(), logarithmic ? Scale.LOG_AT_VALUES : Scale.LINEAR_AT_VALUES,
+                numbers.stream().map(Charts::number).toList(), numbers.stream().map(Charts::label).toList());
+        boolean wide = spread(data) > FAR_APART && smallest(panels) > 0;
+        return pages(panels, axis, Axis.of("", wide ? Scale.LOG : Scale.LINEAR));
+    }
+
+    private static double smallest(List<Panel> panels) {
+        return panels.stream()
+                .flatMap(p -> p.series().stream())
+                .flatMap(s -> s.points().stream())
+                .mapToDouble(Chart.Point::y)
+                .min()
+                .orElse(0);
+    }
+
+    /** The values of the series, at most eight at a time. */
+    private List<List<String>> chunks(Data part) {
+        var values = layout.series().map(part::values).orElse(List.of(""));
+        var chunks = new ArrayList<List<String>>();
+        for (int i = 0; i < values.size(); i += Layout.MOST_SERIES) {
+            chunks.add(values.subList(i, Math.min(values.size(), i + Layout.MOST_SERIES)));
+        }
+        return chunks;
+    }
+
+    private Optional<Series> line(Dimension x, String value, Data part) {
+        var own = layout.series().map(d -> part.where(p -> p.get(d).equals(value))).orElse(part);
+        var points = own.points()
+                .stream()
+                .filter(p -> Double.isFinite(p.estimate().mean()))
+                .map(p -> point(number(p.get(x)), p))
+                .sorted((a, b) -> Double.compare(a.x(), b.x()))
+                .toList();
+        return points.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Series(label(value), Style.LINE, colours.getOrDefault(value, 0), points));
+    }
+
+    private Chart.Point point(double x, Point point) {
+        var estimate = point.estimate().times(1 / unit.factor());
+        return new Chart.Point(x, estimate.mean(), estimate.low(), estimate.high());
+    }
+
+    private List<Chart> pages(List<Panel> panels, Axis x, Axis y) {
+        var charts = new ArrayList<Chart>();
+        for (int i = 0; i < panels.size(); i += MOST_PANELS) {
+            charts.add(
+                    new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title, subtitle(), source, x,
+                            y, List.copyOf(panels.subList(i, Math.min(panels.size(), i + MOST_PANELS)))));
+        }
+        return charts;
+    }
+
+    /** Bars from zero; dots on a logarithmic axis where the values are too far apart for bars. */
+    private List<Chart> bars() {
+        var style = spread(data) > FAR_APART ? Style.DOTS : Style.BARS;
+        SequencedMap<String, Data> categories = new LinkedHashMap<>();
+        data.groupBy(layout.facets())
+                .forEach((values, part) -> categories.merge(categoryLabel(values), part,
+                        (a, b) -> new Data(
+                                java.util.stream.Stream.concat(a.points().stream(), b.points().stream()).toList())));
+        var names = List.copyOf(categories.sequencedKeySet());
+        int most = Math.max(4, MOST_BARS / Math.max(1, style == Style.BARS ? colours.size() : 1));
+        var charts = new ArrayList<Chart>();
+        for (int i = 0; i < names.size(); i += most) {
+            var shown = names.subList(i, Math.min(names.size(), i + most));
+            charts.add(new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title, subtitle(), source,
+                    Axis.of("", style == Style.DOTS ? Scale.LOG : Scale.LINEAR),
+                    new Axis("", Scale.CATEGORIES, List.of(), List.copyOf(shown)),
+                    List.of(new Panel("", barSeries(shown, categories, style)))));
+        }
+        return charts;
+    }
+
+    private List<Series> barSeries(List<String> shown, Map<String, Data> categories, Style style) {
+        var series = new ArrayList<Series>();
+        for (String value : layout.series().map(data::values).orElse(List.of(""))) {
+            var points = new ArrayList<Chart.Point>();
+            for (int i = 0; i < shown.size(); i++) {
+                int at = i;
+                categories.getOrDefault(shown.get(i), new Data(List.of()))
+                        .points()
+                        .stream()
+                        .filter(p -> layout.series().isEmpty() || p.get(layout.series().get()).equals(value))
+                        .filter(p -> Double.isFinite(p.estimate().mean()))
+                        .forEach(p -> points.add(point(at, p)));
+            }
+            if (!points.isEmpty()) {
+                series.add(new Series(label(value), style, colours.getOrDefault(value, 0), List.copyOf(points)));
+            }
+        }
+        return series;
+    }
+
+    private String categoryLabel(List<String> values) {
+        return layout.facets().isEmpty()
+                ? data.points().getFirst().benchmark()
+                : String.join(", ", values.stream().map(Charts::label).filter(v -> !v.isEmpty()).toList());
+    }
+
+    private String subtitle() {
+        String base = data.points().getFirst().unit();
+        String what = layout.metric().equals(Point.SCORE) ? unitName : layout.metric() + ", " + unitName;
+        String direction = Unit.isRate(base) ? "higher is better" : Unit.isTime(base) ? "lower is better" : "";
+        var kinds = data.points().stream().map(p -> p.estimate().kind()).collect(Collectors.toSet());
+        String whiskers = kinds.contains(Estimate.Kind.INTERVAL)
+                ? "lines: 95 % intervals on fork means" + (kinds.contains(Estimate.Kind.RANGE) ? ", else ranges" : "")
+                : kinds.contains(Estimate.Kind.RANGE) ? "lines: range of iterations" : "";
+        String first = direction.isEmpty() ? what : what + ", " + direction;
+        return whiskers.isEmpty() ? first : first + " (" + whiskers + ")";
+    }
+
+    static String label(List<Dimension> dimensions, List<String> values) {
+        var words = new ArrayList<String>();
+        for (int i = 0; i < dimensions.size(); i++) {
+            boolean own = dimensions.get(i).kind() == Dimension.Kind.PARAM
+                    || dimensions.get(i).kind() == Dimension.Kind.THREADS;
+            boolean number = NaturalOrder.number(values.get(i)).isPresent();
+            if (!values.get(i).isEmpty()) {
+                words.add(own && number ? dimensions.get(i).name() + " " + values.get(i) : label(values.get(i)));
+            }
+        }
+        return String.join(", ", words);
+    }
+
+    /** A value as a chart can show it: in one line and not too long. */
+    private static String label(String value) {
+        String line = value.replaceAll("\\s+", " ");
+        return line.length() <= 60 ? line : line.substring(0, 40) + "…" + line.substring(line.length() - 19);
+    }
+
+    private static double number(String value) {
+        return NaturalOrder.number(value).orElse(Double.NaN);
+    }
+
+    /** Whether values lie in powers: over a decade or more, each a good deal larger than the one before. */
+    static boolean logarithmic(List<String> values) {
+        var numbers = values.stream().map(Charts::number).sorted().toList();
+        if (numbers.getFirst() <= 0 || numbers.getLast() / numbers.getFirst() < 10) {
+            return false;
+        }
+        double ratio = Math.pow(numbers.getLast() / numbers.getFirst(), 1.0 / (numbers.size() - 1));
+        return ratio >= 1.5;
+    }
+
+    private static double spread(Data data) {
+        var means = data.points().stream().mapToDouble(p -> p.estimate().mean()).filter(v -> v > 0).summaryStatistics();
+        return means.getCount() == 0 ? 1 : means.getMax() / means.getMin();
+    }
+}

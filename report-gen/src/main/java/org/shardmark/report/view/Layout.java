@@ -1,0 +1,139 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.NaturalOrder;
+import org.shardmark.report.table.Point;
+
+/**
+ * What is where in a chart.
+ *
+ * @param x      the dimension along the x axis; where there is none the chart has bars
+ * @param series the dimension that makes colours, if any
+ * @param facets the dimensions that make panels
+ * @param metric the metric that is shown
+ */
+public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dimension> facets, String metric) {
+    /** From so many values on a numeric parameter is an axis. */
+    private static final int AXIS_VALUES = 3;
+    /** So many series can be told apart in a panel. */
+    static final int MOST_SERIES = 8;
+
+    /** The layout that shows everything that varies. */
+    static Layout choose(Data data, String metric) {
+        var varying = new ArrayList<>(data.varying());
+        splitBenchmark(varying, data);
+        var x = varying.stream()
+                .filter(d -> isAxis(d, data))
+                .max(Comparator.comparingInt(d -> data.values(d).size() * 10 + (d.equals(Dimension.THREADS) ? 0 : 1)));
+        x.ifPresent(varying::remove);
+        var series = x.isPresent() || varying.size() > 1
+                ? varying.stream()
+                        .filter(d -> data.values(d).size() <= MOST_SERIES)
+                        .max(Comparator.comparingInt(d -> preference(d, data, x.isPresent())))
+                : Optional.<Dimension>empty();
+        series.ifPresent(varying::remove);
+        if (series.isEmpty() && x.isPresent() && varying.size() == 1) {
+            return new Layout(x, Optional.of(varying.getFirst()), List.of(), metric);
+        }
+        return new Layout(x, series, List.copyOf(varying), metric);
+    }
+
+    /** With an x axis the dimension with most values makes the series; beside bars the one with fewest. */
+    private static int preference(Dimension dimension, Data data, boolean lines) {
+        int values = data.values(dimension).size();
+        boolean benchmark = switch (dimension.kind()) {
+            case BENCHMARK, CLASS, METHOD -> true;
+            default -> false;
+        };
+        return lines ? values : (benchmark ? 0 : 100) - values;
+    }
+
+    /** Many benchmarks of few methods, or the other way round, are two dimensions. */
+    private static void splitBenchmark(List<Dimension> varying, Data data) {
+        int at = varying.indexOf(Dimension.BENCHMARK);
+        if (at < 0 || data.values(Dimension.BENCHMARK).size() <= MOST_SERIES) {
+            return;
+        }
+        int classes = data.values(Dimension.CLASS).size();
+        int methods = data.values(Dimension.METHOD).size();
+        if (classes > 1 && methods > 1 && Math.min(classes, methods) <= MOST_SERIES
+                && classes * methods <= 2 * data.values(Dimension.BENCHMARK).size()) {
+            varying.remove(at);
+            varying.add(at, Dimension.METHOD);
+            varying.add(at, Dimension.CLASS);
+        }
+    }
+
+    private static boolean isAxis(Dimension dimension, Data data) {
+        if (dimension.kind() != Dimension.Kind.PARAM && dimension.kind() != Dimension.Kind.THREADS) {
+            return false;
+        }
+        var values = data.values(dimension).stream().filter(v -> !v.isEmpty()).toList();
+        return values.size() >= AXIS_VALUES && values.stream().allMatch(v -> NaturalOrder.number(v).isPresent())
+                && data.points().stream().noneMatch(p -> p.get(dimension).isEmpty());
+    }
+
+    /**
+     * The layout that a line describes, such as {@code x=shards series=load facet=mailbox y=ceilingReached}; what it
+     * leaves out is chosen.
+     *
+     * @throws IllegalArgumentException with one line that says what is wrong
+     */
+    static Layout parse(String line, Data data) {
+        Optional<Dimension> x = Optional.empty();
+        Optional<Dimension> series = Optional.empty();
+        List<Dimension> facets = new ArrayList<>();
+        String metric = Point.SCORE;
+        for (String word : line.strip().split("\\s+", -1)) {
+            int equals = word.indexOf('=');
+            String key = equals < 0 ? word : word.substring(0, equals);
+            String value = equals < 0 ? "" : word.substring(equals + 1);
+            switch (key) {
+                case "x" -> x = Optional.of(dimension(value, data));
+                case "series" -> series = Optional.of(dimension(value, data));
+                case "facet" -> {
+                    for (String name : value.split(",", -1)) {
+                        facets.add(dimension(name, data));
+                    }
+                }
+                case "y" -> metric = metric(value, data);
+                default -> throw new IllegalArgumentException(
+                        "a view is x=… series=… facet=… y=…, in any order; \"" + word + "\" is none of these");
+            }
+        }
+        var named = Stream.of(x.stream(), series.stream(), facets.stream()).flatMap(s -> s).toList();
+        var shown = metric;
+        var varying = data.where(p -> p.metric().equals(shown)).varying();
+        varying.stream()
+                .filter(d -> !named.contains(d))
+                .filter(d -> !(d.equals(Dimension.BENCHMARK)
+                        && (named.contains(Dimension.CLASS) || named.contains(Dimension.METHOD))))
+                .forEach(facets::add);
+        return new Layout(x, series, List.copyOf(facets), metric);
+    }
+
+    private static Dimension dimension(String name, Data data) {
+        var dimension = Dimension.named(name);
+        if (dimension.kind() == Dimension.Kind.PARAM && !data.params().contains(dimension)) {
+            throw new IllegalArgumentException("no row has a parameter \"" + name + "\"; there are "
+                    + String.join(", ", data.params().stream().map(Dimension::name).toList())
+                    + ", and benchmark, class, method, mode, threads, file");
+        }
+        return dimension;
+    }
+
+    private static String metric(String name, Data data) {
+        var metrics = data.values(Dimension.METRIC);
+        if (!metrics.contains(name)) {
+            throw new IllegalArgumentException(
+                    "no row has a metric \"" + name + "\"; there are " + String.join(", ", metrics));
+        }
+        return name;
+    }
+}

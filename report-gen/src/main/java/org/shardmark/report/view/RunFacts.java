@@ -1,0 +1,171 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.Note;
+import org.shardmark.report.jmh.Row;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+
+/** What ran, where, when, and how noisy it was, as far as the files say. */
+final class RunFacts {
+    private final List<Data.Source> sources;
+    private final Data data;
+    private final List<Environment> environments;
+    private final List<Row> rows;
+
+    RunFacts(List<Data.Source> sources, Data data) {
+        this.sources = sources;
+        this.data = data;
+        environments = sources.stream().map(s -> s.results().environment()).flatMap(Optional::stream).toList();
+        rows = sources.stream().flatMap(s -> s.results().rows().stream()).toList();
+    }
+
+    String title() {
+        var benchmarks = data.values(Dimension.CLASS);
+        return benchmarks.size() <= 3 ? String.join(", ", benchmarks) : benchmarks.size() + " benchmark classes";
+    }
+
+    /** One line for the small print of charts. */
+    String source() {
+        var parts = new ArrayList<String>();
+        add(parts, distinct(environments, Environment::machine));
+        add(parts, distinct(rows, r -> r.settings().jvm()));
+        return String.join(" · ", parts);
+    }
+
+    SequencedMap<String, String> facts() {
+        var facts = new LinkedHashMap<String, String>();
+        put(facts, "Benchmarks",
+                counted(data.values(Dimension.BENCHMARK).stream().map(b -> "`" + b + "`").toList(), 6));
+        put(facts, "Rows", String.valueOf(rows.size()));
+        put(facts, "Constant", constants());
+        put(facts, "Forks", forks());
+        put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup()));
+        put(facts, "Measurement", distinct(rows, r -> r.settings().measurement()));
+        put(facts, "Machine", distinct(environments, Environment::machine));
+        put(facts, "System", distinct(environments, e -> join(e.fact("os"), e.fact("kernel"))));
+        put(facts, "JVM", distinct(rows, r -> r.settings().jvm()));
+        put(facts, "JVM arguments", code(distinct(rows, r -> String.join(" ", r.settings().jvmArgs()))));
+        put(facts, "JMH", distinct(rows, r -> r.settings().jmhVersion()));
+        put(facts, "Code", distinct(environments, RunFacts::code));
+        put(facts, "When", distinct(environments, RunFacts::when));
+        put(facts, "Noise", noise());
+        return facts;
+    }
+
+    List<String> warnings() {
+        return sources.stream()
+                .flatMap(s -> s.results().notes().stream())
+                .filter(n -> n.kind() == Note.Kind.ENVIRONMENT)
+                .map(Note::detail)
+                .distinct()
+                .toList();
+    }
+
+    /** The parameters that have one value in all rows that have them. */
+    private String constants() {
+        return data.params()
+                .stream()
+                .filter(d -> data.values(d).size() == 1)
+                .map(d -> d.name() + " = " + data.values(d).getFirst())
+                .map(RunFacts::code)
+                .collect(Collectors.joining(", "));
+    }
+
+    private String forks() {
+        var counts = data.scores()
+                .points()
+                .stream()
+                .mapToInt(p -> p.value().samples().forks())
+                .distinct()
+                .sorted()
+                .toArray();
+        if (counts.length == 0) {
+            return "";
+        }
+        String range = counts.length == 1 ? String.valueOf(counts[0]) : counts[0] + " to " + counts[counts.length - 1];
+        return range + " a row" + (counts[0] < Estimate.FEWEST_FORKS
+                ? "; with fewer than " + Estimate.FEWEST_FORKS
+                        + " there is no interval, only the range of the iterations"
+                : "");
+    }
+
+    /** The relative half-widths of the intervals: the median row and the worst. */
+    private String noise() {
+        double[] widths = data.scores()
+                .points()
+                .stream()
+                .map(p -> Estimate.of(p.value().samples()))
+                .filter(e -> e.kind() == Estimate.Kind.INTERVAL && e.mean() != 0)
+                .mapToDouble(e -> e.halfWidth() / Math.abs(e.mean()))
+                .sorted()
+                .toArray();
+        if (widths.length == 0) {
+            return "";
+        }
+        return String.format(Locale.ROOT, "95 %% intervals of ±%.1f %% in the median row, ±%.1f %% in the widest",
+                100 * widths[widths.length / 2], 100 * Arrays.stream(widths).max().orElse(0));
+    }
+
+    private static String code(Environment e) {
+        String revision = e.fact("revision", "git.revision");
+        return revision.isEmpty()
+                ? ""
+                : "`" + revision + "`"
+                        + (e.fact("treeClean", "git.clean").equals("false")
+                                ? ", with changes that are not committed"
+                                : "");
+    }
+
+    private static String when(Environment e) {
+        String start = e.fact("start");
+        String end = e.fact("end");
+        return start.isEmpty() ? end : end.isEmpty() ? start : start + " to " + end;
+    }
+
+    private static String join(String a, String b) {
+        return (a + (a.isEmpty() || b.isEmpty() ? "" : ", ") + b);
+    }
+
+    private static String code(String text) {
+        return text.isEmpty()
+                ? ""
+                : "`" + (text.length() <= 300 ? text : text.substring(0, 299) + "…").replaceAll("[`\\s]+", " ") + "`";
+    }
+
+    private static <T> String distinct(List<T> all, Function<T, String> property) {
+        var values = all.stream()
+                .map(property)
+                .filter(v -> !v.isEmpty())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return counted(List.copyOf(values), 3);
+    }
+
+    private static String counted(List<String> values, int most) {
+        String shown = values.stream().limit(most).collect(Collectors.joining("; "));
+        return values.size() <= most ? shown : shown + "; and " + (values.size() - most) + " more";
+    }
+
+    private static void put(SequencedMap<String, String> facts, String name, String value) {
+        if (!value.isEmpty()) {
+            facts.put(name, value);
+        }
+    }
+
+    private static void add(List<String> parts, String part) {
+        if (!part.isEmpty()) {
+            parts.add(part);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.shardmark.report.view;
+
+import java.util.List;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.table.Table;
+
+/**
+ * A part of a page.
+ *
+ * @param id     the name under which a document can ask for it
+ * @param title  its heading
+ * @param prose  paragraphs before the charts
+ * @param charts its charts
+ * @param tables its tables
+ */
+public record Section(String id, String title, List<String> prose, List<Chart> charts, List<Table> tables) {}
