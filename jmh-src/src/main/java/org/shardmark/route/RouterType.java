@@ -1,5 +1,8 @@
 package org.shardmark.route;
 
+import com.dynatrace.hash4j.consistent.ConsistentHashing;
+import com.google.common.hash.Hashing;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -8,14 +11,91 @@ import java.util.function.Function;
  */
 public enum RouterType {
     /** The hash, unsigned, modulo the number of shards: cheap, and almost every key moves when that number changes. */
-    MODULO(config -> {
-        long shards = config.shards();
-        return (key, hash) -> (int) Long.remainderUnsigned(hash, shards);
-    });
+    MODULO(Promise.STABLE, Pieces.NONE, config -> new StatelessRouter(config.shards(),
+            (hash, shards) -> (int) Long.remainderUnsigned(hash, shards))),
+    /**
+     * The hash as a fraction of its range, times the number of shards (Lemire's fastrange): the upper bits decide, and
+     * there is no division. A narrow hash is shifted up to 64 bits.
+     */
+    MULTIPLY_SHIFT(Promise.STABLE, Pieces.NONE, config -> {
+        int shift = 64 - config.hasherType().bits();
+        return new StatelessRouter(config.shards(),
+                (hash, shards) -> (int) Math.unsignedMultiplyHigh(hash << shift, shards));
+    }),
+    /** A fixed number of slots, each owned by a shard; when shards come or go, the fewest slots change hands. */
+    SLOTS(Promise.MINIMAL, new Pieces("slots", 1024), TableRouter::slots),
+    /** Slots again, with owner = slot % shards: the form often published, kept to show that it moves 94 %. */
+    SLOTS_NAIVE(Promise.STABLE, new Pieces("slots", 1024), TableRouter::naiveSlots),
+    /**
+     * The 16,384 slots of Redis Cluster by its own CRC16 of the key, or of what stands in its first braces; the hasher
+     * has no say. Slots lie in ranges at first, and the fewest change hands.
+     */
+    REDIS_CLUSTER(Promise.MINIMAL, new Pieces("slots", RedisSlots.SLOTS), TableRouter::redisCluster),
+    /**
+     * The hash modulo a prime number of partitions; partitions lie on a ring of the shards' virtual nodes (20 each) by
+     * the same hasher, and pass on where a shard has 1.25 times its part already. Narrow hashes are mixed on the ring.
+     */
+    PARTITION_RING(Promise.STABLE, new Pieces("partitions", 271), TableRouter::partitionRing),
+    /**
+     * The nearest virtual node on a ring (Karger et al. 1997), so many a shard; narrow hashes are mixed, as they would
+     * otherwise all lie on the first 2^-32 of it.
+     */
+    RING(Promise.MINIMAL, new Pieces("virtual nodes a shard", 150),
+            config -> new RingRouter(new Ring(config.shards(), config.hasherType(), config.pieces()))),
+    /** Jump hash (Lamping and Veach 2014), as Guava has it; it stirs narrow hashes enough by itself. */
+    JUMP(Promise.MINIMAL, Pieces.NONE, config -> new StatelessRouter(config.shards(), Hashing::consistentHash)),
+    /** JumpBackHash (Ertl 2024) of hash4j; its generator needs 64 random bits, so it refuses a narrow hasher. */
+    JUMP_BACK(Promise.MINIMAL, Pieces.NONE, config -> {
+        needs64Bits("JUMP_BACK", config);
+        return new StatelessRouter(config.shards(), ConsistentHashing.jumpBackHashXorshiftL7R9()::getBucket);
+    }),
+    /**
+     * The shard that scores highest with this key (Thaler and Ravishankar 1998). Every shard is asked, and its score is
+     * that number of the SplitMix64 sequence that starts with the hash, so that narrow hashes are mixed as well.
+     */
+    RENDEZVOUS(Promise.MINIMAL, Pieces.NONE, config -> new StatelessRouter(config.shards(), RouterType::rendezvous)),
+    /** Maglev's lookup table (Eisenbud et al. 2016) of a prime number of entries, filled by the shards in turn. */
+    MAGLEV(Promise.STABLE, new Pieces("entries", 0), TableRouter::maglev),
+    /**
+     * Consistent hashing with bounded loads (Mirrokni et al. 2018): a key new to the router goes to the first shard of
+     * the ring with fewer than 1.25 times its part of the keys, and is remembered. Narrow hashes are mixed.
+     */
+    BOUNDED_LOAD(Promise.REMEMBERED, new Pieces("virtual nodes a shard", 150), BoundedLoadRouter::new),
+    /**
+     * A key new to the router goes to the shard that was sent the fewest messages, and is remembered: memory for
+     * balance. The hash stands for the key, so that keys of equal hash are one.
+     */
+    STICKY_LEAST_LOADED(Promise.REMEMBERED, Pieces.NONE, config -> new StickyRouter(config.shards())),
+    /** Each message to the next shard, whatever its key: gives up order, and so shows what sticking to a key costs. */
+    ROUND_ROBIN(Promise.NONE, Pieces.NONE, config -> new RoundRobinRouter(config.shards()));
 
+    /** SplitMix64's step (Steele, Lea and Flood 2014). */
+    private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
+
+    /** What a router says of its keys. */
+    enum Promise {
+        /** Nothing: a key has no shard. */
+        NONE,
+        /** A key keeps its shard, for as long as this router lives. */
+        REMEMBERED,
+        /** A key's shard follows from the number of shards: the same in every process, and after a restart. */
+        STABLE,
+        /** Stable, and a key changes only to a shard that is new, or from one that is gone. */
+        MINIMAL
+    }
+
+    /** Into what a router divides the keys, if it does, and how many of these there are when nobody says. */
+    private record Pieces(String name, int byDefault) {
+        static final Pieces NONE = new Pieces("", 0);
+    }
+
+    private final Promise promise;
+    private final Pieces pieces;
     private final Function<RouterConfig, Router> factory;
 
-    RouterType(Function<RouterConfig, Router> factory) {
+    RouterType(Promise promise, Pieces pieces, Function<RouterConfig, Router> factory) {
+        this.promise = promise;
+        this.pieces = pieces;
         this.factory = factory;
     }
 
@@ -26,6 +106,60 @@ public enum RouterType {
      *         says why
      */
     public Router create(RouterConfig config) {
+        if (!config.hasherType().stable() && promise.compareTo(Promise.STABLE) >= 0) {
+            throw new IllegalArgumentException(
+                    "router=%s promises the same shard in every process, and hasher=%s has a seed of its own in each"
+                            .formatted(this, config.hasherType()));
+        }
+        if (config.pieces() == 0) {
+            return factory.apply(new RouterConfig(config.shards(), config.hasherType(), pieces.byDefault()));
+        }
+        if (pieces.equals(Pieces.NONE)) {
+            throw new IllegalArgumentException("router=" + this + " divides the keys into no pieces");
+        }
         return factory.apply(config);
+    }
+
+    /** Whether all messages of a key go to one shard, in order. */
+    public boolean keepsKeyOrder() {
+        return promise != Promise.NONE;
+    }
+
+    /** Whether a key's shard follows from the number of shards alone, in every process. */
+    public boolean stable() {
+        return promise.compareTo(Promise.STABLE) >= 0;
+    }
+
+    /** Whether it promises that a key changes only to a shard that is new, or from one that is gone. */
+    public boolean minimal() {
+        return promise == Promise.MINIMAL;
+    }
+
+    /** What the {@linkplain RouterConfig#pieces() pieces} of this router are, in the plural, if it has any. */
+    public Optional<String> pieces() {
+        return pieces.equals(Pieces.NONE) ? Optional.empty() : Optional.of(pieces.name());
+    }
+
+    private static void needs64Bits(String router, RouterConfig config) {
+        if (config.hasherType().bits() < 64) {
+            throw new IllegalArgumentException(
+                    "router=%s needs 64 random bits, and hasher=%s gives %d; one that gives 64 is XXH3"
+                            .formatted(router, config.hasherType(), config.hasherType().bits()));
+        }
+    }
+
+    private static int rendezvous(long hash, int shards) {
+        int best = 0;
+        long highest = Long.MIN_VALUE;
+        long state = hash;
+        for (int shard = 0; shard < shards; shard++) {
+            state += GOLDEN_GAMMA;
+            long score = Mix.stafford(state);
+            if (score > highest) {
+                highest = score;
+                best = shard;
+            }
+        }
+        return best;
     }
 }

@@ -110,7 +110,17 @@ class ShardGroupTest {
     @Test
     void a_message_at_the_wrong_shard_fails_the_run() throws Exception {
         var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(5_000), 1, true));
-        group.run(hasher, (key, hash) -> (router.route(key, hash) + 1) % SHARDS, LIMIT);
+        group.run(hasher, new Router() {
+            @Override
+            public int route(byte[] key, long hash) {
+                return (router.route(key, hash) + 1) % SHARDS;
+            }
+
+            @Override
+            public Router resized(int shards) {
+                throw new UnsupportedOperationException();
+            }
+        }, LIMIT);
         assertThatThrownBy(group::finish).isInstanceOf(RunFailure.class).hasMessageContaining("instead of");
     }
 

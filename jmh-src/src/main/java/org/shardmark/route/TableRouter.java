@@ -1,0 +1,219 @@
+package org.shardmark.route;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * A key belongs to a piece (a slot, a partition, an entry), and a table says which shard owns the piece. What differs
+ * is how a key finds its piece, and how the table changes with the number of shards.
+ */
+public final class TableRouter implements Router {
+    /** The most, as a multiple of its even part, that a shard takes of a partition ring. */
+    private static final double LOAD_BOUND = 1.25;
+    private static final int VIRTUAL_NODES = 20;
+    /** The Maglev paper's small table; it should have a hundred entries a shard, for an imbalance of about 1 %. */
+    private static final int SMALL_TABLE = 65_537;
+    private static final int ENTRIES_PER_SHARD = 100;
+
+    private interface Finder {
+        int piece(byte[] key, long hash);
+    }
+
+    private interface Assignment {
+        int[] owners(int[] before, int shards);
+    }
+
+    private final int[] owners;
+    private final Finder finder;
+    private final Assignment assignment;
+
+    private TableRouter(int[] owners, Finder finder, Assignment assignment) {
+        this.owners = owners;
+        this.finder = finder;
+        this.assignment = assignment;
+    }
+
+    @Override
+    public int route(byte[] key, long hash) {
+        return owners[finder.piece(key, hash)];
+    }
+
+    @Override
+    public Router resized(int shards) {
+        check(shards, owners.length);
+        return new TableRouter(assignment.owners(owners, shards), finder, assignment);
+    }
+
+    /** How many pieces there are. */
+    public int pieces() {
+        return owners.length;
+    }
+
+    /** The shard that owns a piece. */
+    public int owner(int piece) {
+        return owners[piece];
+    }
+
+    static TableRouter slots(RouterConfig config) {
+        int shards = config.shards();
+        return new TableRouter(table(config, slot -> slot % shards), modulo(config.pieces()), TableRouter::fewestMoves);
+    }
+
+    static TableRouter naiveSlots(RouterConfig config) {
+        int shards = config.shards();
+        return new TableRouter(table(config, slot -> slot % shards), modulo(config.pieces()), (before, n) -> {
+            var owners = new int[before.length];
+            Arrays.setAll(owners, slot -> slot % n);
+            return owners;
+        });
+    }
+
+    static TableRouter redisCluster(RouterConfig config) {
+        if (config.pieces() != RedisSlots.SLOTS) {
+            throw new IllegalArgumentException(
+                    "router=REDIS_CLUSTER has %d slots, not %d".formatted(RedisSlots.SLOTS, config.pieces()));
+        }
+        int shards = config.shards();
+        return new TableRouter(table(config, slot -> slot * shards / RedisSlots.SLOTS),
+                (key, hash) -> RedisSlots.slot(key), TableRouter::fewestMoves);
+    }
+
+    static TableRouter partitionRing(RouterConfig config) {
+        check(config.shards(), config.pieces());
+        var hasher = config.hasherType().create();
+        var positions = new long[config.pieces()];
+        for (int i = 0; i < positions.length; i++) {
+            positions[i] = hasher.hash(("partition-" + i).getBytes(StandardCharsets.UTF_8));
+        }
+        IntFunction<int[]> owners = n -> onRing(new Ring(n, config.hasherType(), VIRTUAL_NODES), positions);
+        return new TableRouter(owners.apply(config.shards()), modulo(config.pieces()),
+                (before, n) -> owners.apply(n));
+    }
+
+    static TableRouter maglev(RouterConfig config) {
+        int entries = config.pieces() > 0
+                ? config.pieces()
+                : BigInteger.valueOf(Math.max(SMALL_TABLE, ENTRIES_PER_SHARD * (long) config.shards()) - 1)
+                        .nextProbablePrime()
+                        .intValueExact();
+        if (!BigInteger.valueOf(entries).isProbablePrime(50)) {
+            throw new IllegalArgumentException("router=MAGLEV needs a prime number of entries, and " + entries
+                    + " is none; the next is " + BigInteger.valueOf(entries).nextProbablePrime());
+        }
+        check(config.shards(), entries);
+        IntFunction<int[]> owners = n -> filledInTurn(config, entries, n);
+        return new TableRouter(owners.apply(config.shards()), modulo(entries), (before, n) -> owners.apply(n));
+    }
+
+    private static Finder modulo(int pieces) {
+        return (key, hash) -> (int) Long.remainderUnsigned(hash, pieces);
+    }
+
+    private static int[] table(RouterConfig config, IntUnaryOperator owner) {
+        check(config.shards(), config.pieces());
+        var owners = new int[config.pieces()];
+        Arrays.setAll(owners, owner);
+        return owners;
+    }
+
+    private static void check(int shards, int pieces) {
+        RouterConfig.checkShards(shards);
+        if (shards > pieces) {
+            throw new IllegalArgumentException(
+                    "shards=%d: %d pieces of the keys cannot be divided over more shards than that".formatted(shards,
+                            pieces));
+        }
+    }
+
+    /**
+     * Homeless slots go to the emptiest shards; then, as long as two shards differ by more than one, the fullest gives
+     * its last slot to the emptiest. Of equals the lowest number goes first.
+     */
+    private static int[] fewestMoves(int[] before, int shards) {
+        var owners = before.clone();
+        var counts = new int[shards];
+        for (int owner : owners) {
+            if (owner < shards) {
+                counts[owner]++;
+            }
+        }
+        for (int slot = 0; slot < owners.length; slot++) {
+            if (owners[slot] >= shards) {
+                owners[slot] = emptiest(counts);
+                counts[owners[slot]]++;
+            }
+        }
+        for (int to = emptiest(counts), from = fullest(counts); counts[from] > counts[to] + 1; to = emptiest(
+                counts), from = fullest(counts)) {
+            int slot = owners.length - 1;
+            while (owners[slot] != from) {
+                slot--;
+            }
+            owners[slot] = to;
+            counts[from]--;
+            counts[to]++;
+        }
+        return owners;
+    }
+
+    private static int emptiest(int[] counts) {
+        int best = 0;
+        for (int i = 1; i < counts.length; i++) {
+            if (counts[i] < counts[best]) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static int fullest(int[] counts) {
+        int best = 0;
+        for (int i = 1; i < counts.length; i++) {
+            if (counts[i] > counts[best]) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    /** Each partition in turn goes to the first shard from its position on that has not its full load yet. */
+    private static int[] onRing(Ring ring, long[] positions) {
+        int most = (int) Math.ceil(positions.length * LOAD_BOUND / ring.shards());
+        var counts = new int[ring.shards()];
+        var owners = new int[positions.length];
+        for (int partition = 0; partition < owners.length; partition++) {
+            int point = ring.pointFrom(positions[partition]);
+            while (counts[ring.owner(point)] == most) {
+                point = ring.next(point);
+            }
+            owners[partition] = ring.owner(point);
+            counts[ring.owner(point)]++;
+        }
+        return owners;
+    }
+
+    /** Each shard in turn takes the next free entry of its own permutation of them, until none is free. */
+    private static int[] filledInTurn(RouterConfig config, int entries, int shards) {
+        var hasher = config.hasherType().create();
+        var next = new int[shards];
+        var skip = new int[shards];
+        for (int shard = 0; shard < shards; shard++) {
+            long hash = Mix.stafford(hasher.hash(("shard" + shard).getBytes(StandardCharsets.UTF_8)));
+            next[shard] = (int) Long.remainderUnsigned(hash, entries);
+            skip[shard] = 1 + (int) Long.remainderUnsigned(Mix.stafford(hash), entries - 1);
+        }
+        var owners = new int[entries];
+        Arrays.fill(owners, -1);
+        for (int filled = 0; filled < entries; filled++) {
+            int shard = filled % shards;
+            while (owners[next[shard]] >= 0) {
+                next[shard] = (int) (((long) next[shard] + skip[shard]) % entries);
+            }
+            owners[next[shard]] = shard;
+        }
+        return owners;
+    }
+}
