@@ -46,9 +46,10 @@ final class Run implements Loop.Listener {
             var name = options.getResult()
                     .orElse(Defaults.RESULT_FILE_PREFIX + "." + format.toString().toLowerCase(Locale.ROOT));
             var path = Path.of(name);
-            var folder = path.toAbsolutePath().getParent();
-            if (folder == null || !Files.isDirectory(folder)) {
-                throw new UsageException("-rff " + name + ": there is no folder " + folder);
+            try {
+                Files.createDirectories(path.toAbsolutePath().normalize().getParent());
+            } catch (IOException e) {
+                throw new UsageException("-rff " + name + ": its folder cannot be made: " + e.getMessage(), e);
             }
             if (Files.isDirectory(path)) {
                 throw new UsageException("-rff " + name + ": this is a folder");
