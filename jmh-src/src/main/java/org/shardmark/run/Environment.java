@@ -1,49 +1,55 @@
 package org.shardmark.run;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What a result was measured with and on, kept beside the result file: JMH's own format has no place for it.
+ * What a result was measured with and on, kept beside the result file: JMH's own format has no place for it. The names
+ * of the components are those in the file, where machine, code and run are not nested.
  *
- * @param machine  the hardware and the operating system
- * @param code     what was measured
  * @param jvms     the JVMs of the forks, one for each set of arguments
- * @param run      how it was run
  * @param forks    every fork, in the order in which they ran
  * @param warnings what may have spoiled the numbers, a sentence each
  */
-record Environment(Machine machine, Code code, List<Jvm> jvms, Run run, List<Fork> forks, List<String> warnings) {
+record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @JsonUnwrapped Run run, List<Jvm> jvms,
+        List<Fork> forks, List<String> warnings) {
     /**
-     * The code.
+     * What was measured.
      *
      * @param version   the version of the suite
      * @param revision  the revision it was built from, or "unknown"
-     * @param clean     whether the working tree was without changes then, or "unknown"
+     * @param treeClean whether its sources were as in that revision, "true", "false" or "unknown"
      * @param libraries versions of the measured libraries
      */
-    record Code(String version, String revision, String clean, Map<String, String> libraries) {}
+    record Code(String version, String revision, String treeClean, Map<String, String> libraries) {}
 
-    /** A JVM: its path, versions, arguments, and what it chose by itself. */
-    record Jvm(String path, String version, String vm, String vmVersion, List<String> arguments, String collector,
-            String maxHeapBytes) {}
+    /**
+     * A JVM, and what it chose by itself.
+     *
+     * @param path      its executable
+     * @param arguments the arguments of the forks
+     * @param carriers  platform threads that virtual threads share
+     */
+    record Jvm(String path, String version, String vendor, String vm, String vmVersion, List<String> arguments,
+            String collector, String maxHeapBytes, String carriers) {}
 
-    /** The command line after its {@code @FILE}s are read, the seed, and when the run was. */
+    /** The command line after its {@code @FILE}s are read, the seed of the order, and when the run was. */
     record Run(List<String> arguments, long seed, Instant start, Instant end) {}
 
     /**
      * A fork.
      *
-     * @param benchmark     its row's benchmark
-     * @param mode          its row's mode
-     * @param params        its row's parameters
-     * @param round         its round, from 1
-     * @param start         when it began
+     * @param benchmark      its row's benchmark
+     * @param mode           its row's mode
+     * @param params         its row's parameters
+     * @param round          its round, from 1
+     * @param start          when it began
      * @param durationMillis how long it took, its JVM's start included
-     * @param loadAverage   the load average of a minute at its end, or -1
-     * @param stealShare    the share of processor time that the hypervisor took away during it, 0 to 1, or -1
-     * @param outcome       "measured", or why it failed
+     * @param loadAverage    the load average of a minute at its end, or -1
+     * @param stealShare     the share of processor time that the hypervisor took away during it, 0 to 1, or -1
+     * @param outcome        "measured", or why it failed
      */
     record Fork(String benchmark, String mode, Map<String, String> params, int round, Instant start,
             long durationMillis, double loadAverage, double stealShare, String outcome) {}

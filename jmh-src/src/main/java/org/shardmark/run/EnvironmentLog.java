@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -84,39 +83,48 @@ final class EnvironmentLog {
 
     /** The file's content, as of now. */
     byte[] toJson() {
-        return JSON.writeValueAsBytes(new Environment(machine, code, List.copyOf(jvms.values()),
-                new Environment.Run(arguments, seed, start, Instant.now()), forks, warnings()));
+        return JSON.writeValueAsBytes(new Environment(machine, code,
+                new Environment.Run(arguments, seed, start, Instant.now()), List.copyOf(jvms.values()), forks,
+                warnings()));
     }
 
-    /** What the JVM chose by itself it says best itself. */
-    private static Environment.Jvm jvm(BenchmarkParams params) {
+    /** What a JVM chose by itself it says best itself. */
+    private Environment.Jvm jvm(BenchmarkParams params) {
         var arguments = List.copyOf(params.getJvmArgs());
         var command = new ArrayList<>(List.of(params.getJvm()));
         command.addAll(arguments);
-        command.addAll(List.of("-XX:+PrintFlagsFinal", "-version"));
-        var flags = new TreeMap<String, String>();
-        try {
-            var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-            new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
-                    .map(line -> line.strip().split("\\s+"))
-                    .filter(words -> words.length > 3)
-                    .forEach(words -> flags.put(words[1], words[3]));
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (IOException e) {
-            flags.clear();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        var collector = flags.entrySet()
+        command.addAll(List.of("-XX:+PrintFlagsFinal", "-XshowSettings:properties", "-version"));
+        // Lines like "bool UseG1GC = true {product}" and "java.vendor = Eclipse Adoptium".
+        var facts = new TreeMap<String, String>();
+        output(command).lines()
+                .map(line -> line.strip().split("\\s*=\\s*", 2))
+                .filter(sides -> sides.length == 2)
+                .forEach(sides -> facts.put(sides[0].substring(sides[0].lastIndexOf(' ') + 1),
+                        sides[1].replaceFirst("\\s*\\{.*", "")));
+        var collector = facts.entrySet()
                 .stream()
                 .filter(flag -> flag.getKey().matches("Use\\w+GC") && flag.getValue().equals("true"))
                 .map(flag -> flag.getKey().substring("Use".length()))
                 .findFirst()
                 .orElse("unknown");
-        return new Environment.Jvm(params.getJvm(), params.getJdkVersion(), params.getVmName(), params.getVmVersion(),
-                arguments, collector, flags.getOrDefault("MaxHeapSize", "unknown"));
+        return new Environment.Jvm(params.getJvm(), params.getJdkVersion(),
+                facts.getOrDefault("java.vendor", "unknown"), params.getVmName(), params.getVmVersion(), arguments,
+                collector, facts.getOrDefault("MaxHeapSize", "unknown"),
+                facts.getOrDefault("jdk.virtualThreadScheduler.parallelism", Integer.toString(machine.cores())));
+    }
+
+    private static String output(List<String> command) {
+        try {
+            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor();
+            return output;
+        } catch (IOException e) {
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
     }
 
     private static Environment.Code code() {

@@ -101,8 +101,8 @@ class LauncherIT {
     }
 
     private Process start(String... arguments) throws IOException {
-        var command = new ArrayList<>(List.of(oldJava().toString(), "-Djmh.ignoreLock=true", "-jar",
-                BENCHMARKS.toString()));
+        var command = new ArrayList<>(takingInterrupts());
+        command.addAll(List.of(oldJava().toString(), "-Djmh.ignoreLock=true", "-jar", BENCHMARKS.toString()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command);
         builder.environment().put("SHARDMARK_RELAUNCH", "always");
@@ -144,6 +144,15 @@ class LauncherIT {
     private static void signal(String name, ProcessHandle process) throws Exception {
         var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
         assertThat(kill.waitFor(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** A shell starts background jobs with SIGINT ignored, which children inherit: then it has to be undone first. */
+    private static List<String> takingInterrupts() throws IOException {
+        var status = Path.of("/proc/self/status");
+        boolean ignored = Files.isReadable(status) && Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16) & 0b10) != 0);
+        return ignored ? List.of("env", "--default-signal=INT") : List.of();
     }
 
     private static Path oldJava() throws IOException {

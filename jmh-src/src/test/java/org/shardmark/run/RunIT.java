@@ -1,0 +1,168 @@
+package org.shardmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The runner as a user meets it: the jar, on its command line, with {@link MisbehavingBenchmark} added. */
+@Timeout(60)
+class RunIT {
+    private static final Path ROOT = Path.of(System.getProperty("shardmark.root"));
+
+    @TempDir
+    private Path folder;
+
+    /** How a run ended. */
+    private record Ended(int code, String out, String err) {}
+
+    @Test
+    void readsLikeOneJmhRun() throws Exception {
+        var run = run("Misbehaving", "-p", "way=WORKS,TAKES_TWO_SECONDS", "-i", "1", "-f", "2", "-rf", "json", "-rff",
+                "deep/results.json", "--seed", "3");
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).containsOnlyOnce("# JMH version: ")
+                .containsOnlyOnce("REMEMBER: ")
+                .containsOnlyOnce("Benchmark  ")
+                .containsOnlyOnce("# Rows: 2, forks: 4 (2 a row), about ")
+                .contains("--seed 3", "# Fork: 1 of 2", "# Fork: 2 of 2", "Iteration   1: ")
+                .doesNotContain("Unsafe")
+                .doesNotContain("lock is ignored")
+                .doesNotContain("complete, ETA");
+        assertThat(run.out().split("Result \"", -1)).as("one result for each row").hasSize(3);
+
+        var results = json("deep/results.json");
+        assertThat(results.size()).isEqualTo(2);
+        assertThat(results.at("/0/params/way").asString()).isEqualTo("WORKS");
+        assertThat(results.at("/0/forks").asInt()).isEqualTo(2);
+        assertThat(results.at("/0/primaryMetric/rawData").size()).isEqualTo(2);
+        assertThat(results.at("/0/jvmArgs").size()).as("no argument of ours in the forks").isEqualTo(1);
+        var environment = json("deep/results.environment.json");
+        assertThat(environment.at("/forks").size()).isEqualTo(4);
+        assertThat(environment.at("/forks/0/outcome").asString()).isEqualTo("measured");
+        assertThat(environment.at("/seed").asLong()).isEqualTo(3);
+        assertThat(environment.at("/jvms/0/collector").asString()).endsWith("GC");
+        assertThat(environment.at("/revision").asString()).matches("[0-9a-f]{40}|unknown");
+        assertThat(environment.at("/cores").asInt()).isPositive();
+    }
+
+    @Test
+    void failuresAreLoudAndLoseNothing() throws Exception {
+        var run = run("Misbehaving", "-f", "2", "-p", "marker=" + folder.resolve("marker"), "-p",
+                "way=WORKS,THROWS,THROWS_IN_SETUP,EXITS,RUNS_OUT_OF_MEMORY,FAILS_FROM_THE_SECOND_FORK", "-jvmArgs",
+                "-Xmx32m", "-rf", "json", "-rff", "results.json");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("5 rows failed:",
+                "way=THROWS: java.lang.IllegalArgumentException: shard 3 is stuck (0 of 2 forks measured)",
+                "way=THROWS_IN_SETUP: no set-up today", "way=EXITS: ",
+                "way=RUNS_OUT_OF_MEMORY: java.lang.OutOfMemoryError",
+                "way=FAILS_FROM_THE_SECOND_FORK: java.nio.file.FileAlreadyExistsException");
+        var results = json("results.json");
+        assertThat(results.valueStream().map(row -> row.at("/params/way").asString() + " " + row.get("forks").asInt()))
+                .containsExactly("WORKS 2", "FAILS_FROM_THE_SECOND_FORK 1");
+    }
+
+    @Test
+    void anInterruptKeepsAndShowsWhatIsFinished() throws Exception {
+        var process = start("Misbehaving", "-p", "way=WORKS,HANGS", "-f", "1", "-rf", "json", "-rff", "results.json",
+                "--seed", seedThatRunsFirst("WORKS"));
+        var out = process.inputReader(StandardCharsets.UTF_8);
+        var text = new StringBuilder();
+        for (var line = out.readLine(); !line.contains("way = HANGS"); line = out.readLine()) {
+            text.append(line).append('\n');
+        }
+        Thread.sleep(1_500);
+        long killed = System.nanoTime();
+        assertThat(process.toHandle().destroy()).isTrue();
+        out.lines().forEach(line -> text.append(line).append('\n'));
+        assertThat(process.waitFor()).isEqualTo(143);
+        assertThat((System.nanoTime() - killed) / 1e9).isLessThan(2);
+        assertThat(text).contains("MisbehavingBenchmark.run", "Benchmark result is saved to results.json")
+                .doesNotContain("failed");
+        assertThat(json("results.json").size()).isEqualTo(1);
+        assertThat(json("results.environment.json").at("/forks").size()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesBeforeAnythingIsTimedOrWritten() throws Exception {
+        var run = run("Misbehaving", "-p", "way=WROKS", "-rf", "json", "-rff", "results.json");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err().lines()).singleElement()
+                .asString()
+                .isEqualTo("benchmarks.jar: -p way=WROKS: "
+                        + "MisbehavingBenchmark.run cannot take this value; the values are WORKS, THROWS, THROWS_IN_SETUP, "
+                        + "EXITS, RUNS_OUT_OF_MEMORY, HANGS, TAKES_TWO_SECONDS, FAILS_FROM_THE_SECOND_FORK; did you mean WORKS?");
+        assertThat(folder.resolve("results.json")).doesNotExist();
+    }
+
+    @Test
+    void aSecondRunOnTheMachineIsRefused() throws Exception {
+        var first = start("Misbehaving", "-p", "way=HANGS", "-f", "1");
+        var out = first.inputReader(StandardCharsets.UTF_8);
+        while (!out.readLine().startsWith("# Fork")) {
+            // The lock is taken before the first fork.
+        }
+        var second = run("Misbehaving", "-f", "1");
+        first.destroy();
+        assertThat(second.code()).isEqualTo(2);
+        assertThat(second.err().lines()).singleElement().asString().contains("another JMH run is under way");
+    }
+
+    @Test
+    void whatIsNotForkedIsLeftToJmh() throws Exception {
+        var run = run("Misbehaving", "-f", "0", "-i", "1");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("# Fork: N/A, test runs in the host VM", "MisbehavingBenchmark.run");
+        assertThat(run("-lp", "Misbehaving").out()).contains("param \"way\" = {WORKS}");
+    }
+
+    @Test
+    void namesTheMainBenchmarkWhenNoneIsNamed() throws Exception {
+        var run = run("-p", "shards=8", "-p", "messages=100", "-p", "load=uniform", "-f", "1", "-o", "text");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(folder.resolve("text")).content()
+                .contains("# No benchmark was named, so this runs ShardScalingBenchmark", "busiestShare");
+    }
+
+    /** A seed whose first round starts with a row, by trial: WORKS and HANGS are the two rows of a run. */
+    private static String seedThatRunsFirst(String way) {
+        var rows = List.of(Samples.row("WORKS", 0, 1), Samples.row("HANGS", 1, 1));
+        long seed = 1;
+        while (!Schedule.of(rows, seed).forks().getFirst().row().workload().get("shards").equals(way)) {
+            seed++;
+        }
+        return Long.toString(seed);
+    }
+
+    private Ended run(String... arguments) throws Exception {
+        var process = start(arguments);
+        var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        var err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(process.waitFor(), out, err);
+    }
+
+    /** Starts a run in the test's folder, with a machine lock of its own: other tests measure nothing that counts. */
+    private Process start(String... arguments) throws IOException {
+        var classPath = ROOT.resolve("jmh-src/target/test-classes") + java.io.File.pathSeparator
+                + ROOT.resolve("benchmarks.jar");
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder, "-cp", classPath, "org.shardmark.run.Main"));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).directory(folder.toFile()).start();
+    }
+
+    private JsonNode json(String file) throws IOException {
+        return JsonMapper.shared().readTree(Files.readAllBytes(folder.resolve(file)));
+    }
+}
