@@ -149,7 +149,8 @@ class LauncherIT {
     /** A shell starts background jobs with SIGINT ignored, which children inherit: then it has to be undone first. */
     private static List<String> takingInterrupts() throws IOException {
         var status = Path.of("/proc/self/status");
-        boolean ignored = Files.isReadable(status) && Files.readAllLines(status).stream()
+        boolean ignored = Files.isReadable(status) && Files.readAllLines(status)
+                .stream()
                 .filter(line -> line.startsWith("SigIgn:"))
                 .anyMatch(line -> (Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16) & 0b10) != 0);
         return ignored ? List.of("env", "--default-signal=INT") : List.of();
