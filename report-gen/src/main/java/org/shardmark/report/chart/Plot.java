@@ -143,21 +143,42 @@ final class Plot {
     }
 
     private void bars(Series series, long count, int index) {
+        if (!categories) {
+            columns(series);
+            return;
+        }
         double thickness = 0.76 / count;
         double offset = (index - (count - 1) / 2.0) * thickness;
         var path = new Path();
         for (Point p : series.points()) {
             double from = y.at(p.x() + offset - thickness * 0.46);
             double to = y.at(p.x() + offset + thickness * 0.46);
-            double end = x.at(p.y());
-            double start = x.at(0);
-            path.gap();
-            path.to(start, from);
-            path.to(end, from);
-            path.to(end, to);
-            path.to(start, to);
-            path.gap();
+            rectangle(path, x.at(0), from, x.at(p.y()), to);
         }
+        fill(path, series);
+        intervals(series, offset);
+    }
+
+    /** Upright bars, one at each whole number of the x axis. */
+    private void columns(Series series) {
+        var path = new Path();
+        for (Point p : series.points()) {
+            rectangle(path, x.at(p.x() - 0.4), y.at(0), x.at(p.x() + 0.4), y.at(p.y()));
+        }
+        fill(path, series);
+        intervals(series, 0);
+    }
+
+    private static void rectangle(Path path, double x1, double y1, double x2, double y2) {
+        path.gap();
+        path.to(x1, y1);
+        path.to(x2, y1);
+        path.to(x2, y2);
+        path.to(x1, y2);
+        path.gap();
+    }
+
+    private void fill(Path path, Series series) {
         if (!path.isEmpty()) {
             var layer = layer(path);
             layer.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.PolygonArea);
@@ -165,7 +186,6 @@ final class Plot {
             layer.setFillColor(Palette.colour(series.colour()));
             layer.setMarker(SeriesMarkers.NONE);
         }
-        intervals(series, offset);
     }
 
     private void add(Path path, Color colour, BasicStroke stroke) {

@@ -1,37 +1,44 @@
 package org.shardmark.report.cli;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.jmh.SkewReport;
 import org.shardmark.report.table.Data;
 
 /**
  * The files that a command was given, read.
  *
  * @param sources the result files
- * @param names   the names of all files, without folders
+ * @param skews   the skew reports
+ * @param words   the files as the command line names them, without folders
  */
-record Inputs(List<Data.Source> sources, List<String> names) {
+record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> words) {
     /** Reads all files; the first that cannot be used is refused. */
     static Inputs read(List<String> arguments) {
         var sources = new ArrayList<Data.Source>();
-        var names = new ArrayList<String>();
+        var skews = new ArrayList<SkewReport>();
+        var words = new ArrayList<String>();
         for (String argument : arguments) {
-            var file = path(argument);
-            names.add(String.valueOf(file.getFileName()));
+            int equals = argument.indexOf('=');
+            boolean labelled = equals > 0 && argument.lastIndexOf('/', equals) < 0 && !Files.exists(path(argument));
+            String label = labelled ? argument.substring(0, equals) : "";
+            var file = path(labelled ? argument.substring(equals + 1) : argument);
+            words.add(Selection.quoted((labelled ? label + "=" : "") + file.getFileName()));
             switch (Reader.read(file)) {
-                case Reading.Results results -> sources.add(new Data.Source("", results));
-                case Reading.Skew skew -> throw new Refusal(file + " is a skew report, which cannot be drawn yet");
+                case Reading.Results results -> sources.add(new Data.Source(label, results));
+                case Reading.Skew skew -> skews.add(skew.report());
                 case Reading.Refused refused -> throw new Refusal(refused.why());
             }
         }
-        return new Inputs(List.copyOf(sources), List.copyOf(names));
+        return new Inputs(List.copyOf(sources), List.copyOf(skews), List.copyOf(words));
     }
 
-    private static Path path(String argument) {
+    static Path path(String argument) {
         try {
             return Path.of(argument);
         } catch (InvalidPathException e) {

@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 
 /** Where {@code report.jar} starts once it is on a Java that it can run on. */
 @Command(name = "report.jar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, description = "Tables and charts from any JMH result file (-rf json).", subcommands = {
-        RenderCommand.class})
+        RenderCommand.class, CheckCommand.class, TableCommand.class})
 public final class Main {
     private static final int BAD_INPUT = 2;
 

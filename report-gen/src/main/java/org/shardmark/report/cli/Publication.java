@@ -3,50 +3,161 @@ package org.shardmark.report.cli;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.SequencedMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Renderer;
 import org.shardmark.report.text.Markdown;
+import org.shardmark.report.text.Places;
 import org.shardmark.report.view.Page;
 
 /**
- * The files of a page, made in memory before the first is written.
+ * A page, or a document with its places filled, and the charts beside it: all made before the first byte is written.
  *
- * @param files the bytes by file name
+ * @param document where the text lies
+ * @param text     the text as it should be
+ * @param before   the text that is there now, if any is
+ * @param pictures the folder of the charts
+ * @param charts   the charts that the text shows
+ * @param own      whether the document is ours alone
  */
-record Publication(SequencedMap<String, byte[]> files) {
-    private static final String PAGE = "README.md";
+record Publication(Path document, String text, Optional<String> before, Path pictures, List<Chart> charts,
+        boolean own) {
+    private static final Pattern PICTURE = Pattern.compile("<!-- (\\S+\\.png) [0-9a-f]{32} -->");
 
-    /** Makes all files of a page. */
-    static Publication of(Page page) {
-        var files = new LinkedHashMap<String, byte[]>();
-        files.put(PAGE, Markdown.page(page).getBytes(StandardCharsets.UTF_8));
-        try {
-            page.sections().forEach(s -> s.charts().forEach(c -> files.put(c.name() + ".png", Renderer.png(c))));
-        } catch (Renderer.NoFonts e) {
-            throw new Refusal(String.valueOf(e.getMessage()));
-        }
-        return new Publication(files);
+    /** A page of our own. */
+    static Publication page(Page page, Path folder) {
+        Path document = folder.resolve("README.md");
+        return new Publication(document, Markdown.page(page), textOf(document), folder, page.charts(), true);
     }
 
-    /** Writes each file whole or not at all. */
-    void write(Path folder) {
+    /** Somebody's document with its places filled. */
+    static Publication injected(Page page, Path document, Path pictures) {
+        var before = textOf(document);
+        if (before.isEmpty()) {
+            throw new Refusal(document + " does not exist");
+        }
         try {
-            Files.createDirectories(folder);
-            Path page = folder.resolve(PAGE);
-            if (Files.exists(page) && !Files.readString(page).startsWith(Markdown.MARK)) {
-                throw new Refusal(page + " was not written by report.jar; it is left as it is (choose another folder)");
+            var places = Places.in(before.get());
+            if (places.names().isEmpty()) {
+                throw new Refusal(document
+                        + " has no place to fill; there are <!-- shardmark:NAME --> … <!-- /shardmark --> with NAME one of "
+                        + String.join(", ", Markdown.placeNames(page)));
             }
+            String text = places.filled(name -> Markdown.place(page, name, link(document, pictures)));
+            var shown = names(text);
+            return new Publication(document, text, before, pictures,
+                    page.charts().stream().filter(c -> shown.contains(c.name() + ".png")).toList(), false);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(document + ": " + e.getMessage());
+        }
+    }
+
+    /** How a document refers to the folder of its charts: nothing, or a relative path with a slash at its end. */
+    private static String link(Path document, Path pictures) {
+        Path from = document.toAbsolutePath().normalize().getParent();
+        Path to = pictures.toAbsolutePath().normalize();
+        String relative = from == null ? to.toString() : from.relativize(to).toString();
+        return relative.isEmpty() ? "" : relative.replace('\\', '/').replace(" ", "%20") + "/";
+    }
+
+    /** Writes the charts and then the text, each file whole or not at all, and removes charts of ours that it no longer shows. */
+    void write() {
+        if (own && before.isPresent() && !before.get().startsWith(Markdown.MARK)) {
+            throw new Refusal(document
+                    + " was not written by report.jar and is left as it is: choose another folder, or --inject");
+        }
+        var files = new LinkedHashMap<Path, byte[]>();
+        try {
+            for (Chart chart : charts) {
+                Path file = pictures.resolve(chart.name() + ".png");
+                if (Files.exists(file) && Renderer.digestIn(Files.readAllBytes(file)).isEmpty()) {
+                    throw new Refusal(
+                            file + " is not a chart of report.jar and is left as it is: choose another folder");
+                }
+            }
+            Map<String, byte[]> drawn = charts.parallelStream().collect(Collectors.toMap(Chart::name, Renderer::png));
+            charts.forEach(
+                    c -> files.put(pictures.resolve(c.name() + ".png"), drawn.getOrDefault(c.name(), new byte[0])));
+            files.put(document, text.getBytes(StandardCharsets.UTF_8));
+            Files.createDirectories(pictures);
             for (var file : files.entrySet()) {
-                Path temporary = folder.resolve("." + file.getKey() + ".part");
-                Files.write(temporary, file.getValue());
-                Files.move(temporary, folder.resolve(file.getKey()), StandardCopyOption.ATOMIC_MOVE,
-                        StandardCopyOption.REPLACE_EXISTING);
+                put(file.getKey(), file.getValue());
             }
+            for (Path file : leftOver()) {
+                Files.delete(file);
+            }
+        } catch (Renderer.NoFonts e) {
+            throw new Refusal(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw new Refusal(folder + " cannot be written: " + e);
+            throw new Refusal("cannot write to " + pictures + ": " + e.getMessage());
+        }
+    }
+
+    /** What is not as {@link #write} would leave it, a line each. */
+    List<String> problems() {
+        var problems = new ArrayList<String>();
+        if (before.isEmpty()) {
+            problems.add("missing: " + document);
+        } else if (!before.get().equals(text)) {
+            problems.add("stale: " + document);
+        }
+        try {
+            for (Chart chart : charts) {
+                Path file = pictures.resolve(chart.name() + ".png");
+                if (!Files.exists(file)) {
+                    problems.add("missing: " + file);
+                } else if (!Renderer.digestIn(Files.readAllBytes(file)).equals(Optional.of(Renderer.digest(chart)))) {
+                    problems.add("stale: " + file);
+                }
+            }
+            leftOver().forEach(file -> problems.add("left over: " + file));
+        } catch (IOException e) {
+            throw new Refusal("cannot read " + pictures + ": " + e.getMessage());
+        }
+        return problems;
+    }
+
+    /** Charts of ours that the text showed before, and does not now; beside a page of our own, all that it does not show. */
+    private List<Path> leftOver() throws IOException {
+        var shown = charts.stream().map(c -> c.name() + ".png").toList();
+        var candidates = new ArrayList<Path>();
+        before.map(Publication::names).orElse(List.of()).forEach(name -> candidates.add(pictures.resolve(name)));
+        var left = new ArrayList<Path>();
+        for (Path file : candidates) {
+            if (!shown.contains(String.valueOf(file.getFileName())) && Files.isRegularFile(file)
+                    && Renderer.digestIn(Files.readAllBytes(file)).isPresent()) {
+                left.add(file);
+            }
+        }
+        return left;
+    }
+
+    private static List<String> names(String text) {
+        return PICTURE.matcher(text).results().map(r -> r.group(1)).distinct().toList();
+    }
+
+    private static void put(Path file, byte[] bytes) throws IOException {
+        Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
+        Files.write(temporary, bytes);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static Optional<String> textOf(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new Refusal(file + " cannot be read as text: " + e.getMessage());
         }
     }
 }

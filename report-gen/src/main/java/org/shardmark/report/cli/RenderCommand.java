@@ -1,28 +1,20 @@
 package org.shardmark.report.cli;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.shardmark.report.view.Pages;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
-/** Writes a page with its charts. */
-@Command(name = "render", mixinStandardHelpOptions = true, description = "Writes DIR/README.md and a PNG for each chart, and nothing else.")
+/** Writes a page with its charts, or the places of a document. */
+@Command(name = "render", mixinStandardHelpOptions = true, description = {
+        "Writes DIR/README.md and a PNG for each chart, and nothing else.",
+        "A README.md that it did not write is refused; see --inject."})
 final class RenderCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "JMH result files (-rf json).")
-    private List<String> files = List.of();
-
-    @Option(names = {"-o", "--output"}, paramLabel = "DIR", required = true, description = "The folder to write to.")
-    private Path folder = Path.of(".");
+    @Mixin
+    private Target target = new Target();
 
     @Override
     public Integer call() {
-        var inputs = Inputs.read(files);
-        var page = Pages.of(inputs.sources(), inputs.names(), Optional.empty());
-        Publication.of(page).write(folder);
+        target.publication().write();
         return 0;
     }
 }

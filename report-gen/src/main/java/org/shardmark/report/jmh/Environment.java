@@ -1,5 +1,6 @@
 package org.shardmark.report.jmh;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -16,7 +17,7 @@ public record Environment(SequencedMap<String, String> facts, List<String> warni
     public String fact(String... names) {
         for (String name : names) {
             var value = facts.get(name);
-            if (value != null && !value.isBlank()) {
+            if (value != null && !value.isBlank() && !value.equals("unknown")) {
                 return value;
             }
         }
@@ -25,13 +26,27 @@ public record Environment(SequencedMap<String, String> facts, List<String> warni
 
     /** The machine in a few words, the empty string if nothing is known. */
     public String machine() {
-        var parts = new java.util.ArrayList<String>();
-        addUnlessEmpty(parts, fact("cpuModel", "cpu.model", "cpu"));
-        String cores = fact("cores", "cpu.cores", "availableProcessors");
+        var parts = new ArrayList<String>();
+        addUnlessEmpty(parts, fact("machine.cpu", "cpuModel"));
+        String cores = fact("machine.cores", "cores");
         addUnlessEmpty(parts, cores.isEmpty() ? "" : cores.equals("1") ? "1 core" : cores + " cores");
-        String memory = fact("memoryMib", "memory.mib");
-        addUnlessEmpty(parts, memory.isEmpty() ? "" : memory + " MiB");
+        String memory = fact("machine.memoryBytes");
+        addUnlessEmpty(parts, memory.matches("\\d{7,18}") ? (Long.parseLong(memory) >> 20) + " MiB" : "");
         return String.join(", ", parts);
+    }
+
+    /** The forks of a row that failed, each with why. */
+    List<String> failures(Row row) {
+        return forks.stream()
+                .filter(f -> row.benchmark().equals(f.get("benchmark"))
+                        && row.mode().equals(f.getOrDefault("mode", row.mode())))
+                .filter(f -> row.params()
+                        .entrySet()
+                        .stream()
+                        .allMatch(p -> p.getValue().equals(f.getOrDefault("params." + p.getKey(), p.getValue()))))
+                .map(f -> f.getOrDefault("outcome", ""))
+                .filter(o -> !o.isEmpty() && !o.equals("measured"))
+                .toList();
     }
 
     private static void addUnlessEmpty(List<String> parts, String part) {

@@ -25,7 +25,8 @@ public record Note(Kind kind, String detail) {
         OLD_NAMES(
                 "Metric names from before JMH 1.37 (·gc.alloc.rate.norm, method·p0.50) are shown under their names of today."),
         MISSING_FIELDS("The file, as old versions of JMH write it, lacks fields."),
-        JSON_PARAMETER("Parameter values that are long or hold whole documents are shortened."),
+        JSON_PARAMETER(
+                "Parameter values that are long, such as whole documents, are shown by a number and how they begin."),
         FAILED_FORKS("Forks of this row failed; what is shown is from those that did not."),
         DUPLICATE_FORKS("The same forks are in more than one of the files; they are counted once."),
         MACHINES(

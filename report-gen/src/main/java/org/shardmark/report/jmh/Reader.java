@@ -98,7 +98,20 @@ public final class Reader {
             notes.add(new Note(Note.Kind.ENVIRONMENT,
                     beside.getFileName() + " could not be read, so nothing is said of the machine."));
         }
-        return new Reading.Results(results.rows(), List.copyOf(notes), environment);
+        var rows = environment.map(e -> results.rows().stream().map(row -> withFailures(row, e)).toList())
+                .orElse(results.rows());
+        return new Reading.Results(rows, List.copyOf(notes), environment);
+    }
+
+    private static Row withFailures(Row row, Environment environment) {
+        var failures = environment.failures(row);
+        if (failures.isEmpty()) {
+            return row;
+        }
+        var notes = new ArrayList<>(row.notes());
+        notes.add(new Note(Note.Kind.FAILED_FORKS,
+                failures.size() + " × " + failures.getFirst().lines().findFirst().orElse("")));
+        return row.asOccurrence(row.occurrence(), List.copyOf(notes));
     }
 
     /** The rows so far, and which of them say the same. */

@@ -40,6 +40,11 @@ public record Row(String benchmark, String mode, int threads, SequencedMap<Strin
         return new Identity(benchmark, mode, threads, params);
     }
 
+    /** The same row with other parameters. */
+    public Row withParams(SequencedMap<String, String> others) {
+        return new Row(benchmark, mode, threads, others, occurrence, settings, primary, secondary, notes);
+    }
+
     /** The same row as the n-th of its identity. */
     Row asOccurrence(int n, List<Note> why) {
         return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, why);

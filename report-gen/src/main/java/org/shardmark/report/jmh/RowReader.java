@@ -123,7 +123,7 @@ final class RowReader {
             notes.put(Note.Kind.SCORE_NOT_MEAN, "%s has a score of %s and a mean of %s".formatted(
                     benchmark.substring(benchmark.lastIndexOf('.') + 1), (float) raw.score(), (float) mean));
         }
-        if (params.values().stream().anyMatch(v -> v.length() > 60)) {
+        if (params.values().stream().anyMatch(v -> v.length() > 40)) {
             notes.put(Note.Kind.JSON_PARAMETER, "");
         }
         if (texts.get("jmhVersion") == null || texts.get("vmName") == null || texts.get("jdkVersion") == null) {

@@ -32,6 +32,9 @@ final class SkewReader {
         if (one.get("load") instanceof List<?> list) {
             list.forEach(v -> shares.add(v instanceof Double d ? d : Double.NaN));
         }
+        if (shares.isEmpty() || !shares.stream().allMatch(s -> s >= 0 && s < Double.MAX_VALUE)) {
+            throw new Json.Unexpected("a case of the skew report has no \"load\" of numbers, one a shard");
+        }
         double sum = shares.stream().mapToDouble(d -> d).sum();
         double max = shares.stream().mapToDouble(d -> d).max().orElse(Double.NaN);
         return new SkewReport.Case(String.valueOf(one.get("name")),

@@ -3,6 +3,7 @@ package org.shardmark.report.table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,9 +25,18 @@ import org.shardmark.report.stats.Samples;
 /**
  * All numbers of a page.
  *
- * @param points every metric of every row
+ * @param points     every metric of every row
+ * @param longValues parameter values too long to show, by the name that stands for each everywhere
  */
-public record Data(List<Point> points) {
+public record Data(List<Point> points, SequencedMap<String, String> longValues) {
+    /** Values of parameters that are longer are shown by a short name. */
+    private static final int LONGEST_VALUE = 40;
+
+    /** Numbers of which no parameter value is too long to show. */
+    public Data(List<Point> points) {
+        this(points, Collections.emptyNavigableMap());
+    }
+
     /**
      * A file to read from.
      *
@@ -42,19 +52,21 @@ public record Data(List<Point> points) {
         String common = commonPackage(
                 sources.stream().flatMap(s -> s.results().rows().stream()).map(Row::benchmark).toList());
         var points = new ArrayList<Point>();
+        var longValues = new LongValues(sources);
         byLabel.forEach((label, parts) -> {
-            for (Row row : parts.size() == 1 ? parts.getFirst().rows() : Parts.join(parts)) {
+            for (Row whole : parts.size() == 1 ? parts.getFirst().rows() : Parts.join(parts)) {
+                var row = longValues.shorten(whole);
                 String benchmark = row.benchmark().substring(common.length());
                 points.add(new Point(label, row, benchmark, Point.SCORE, row.primary()));
                 row.secondary().forEach((name, metric) -> points.add(new Point(label, row, benchmark, name, metric)));
             }
         });
-        return new Data(List.copyOf(points));
+        return new Data(List.copyOf(points), longValues.byName);
     }
 
     /** The points for which the predicate holds. */
     public Data where(Predicate<Point> predicate) {
-        return new Data(points.stream().filter(predicate).toList());
+        return new Data(points.stream().filter(predicate).toList(), longValues);
     }
 
     /** The scores alone. */
@@ -67,6 +79,8 @@ public record Data(List<Point> points) {
         var values = points.stream().map(p -> p.get(dimension)).distinct();
         return switch (dimension.kind()) {
             case BENCHMARK, CLASS, METHOD, FILE -> values.toList();
+            case METRIC -> values.sorted(Comparator.comparing((String m) -> !m.equals(Point.SCORE))
+                    .thenComparing(NaturalOrder.INSTANCE)).toList();
             default -> values.sorted(NaturalOrder.INSTANCE).toList();
         };
     }
@@ -85,8 +99,24 @@ public record Data(List<Point> points) {
 
     /** The dimensions in which the points differ, but for metric and unit: those by which rows are told apart. */
     public List<Dimension> varying() {
-        return Stream.of(Stream.of(Dimension.FILE, Dimension.BENCHMARK, Dimension.MODE), params().stream(),
+        var benchmark = varies(Dimension.CLASS) ? Dimension.BENCHMARK : Dimension.METHOD;
+        return Stream.of(Stream.of(Dimension.FILE, benchmark, Dimension.MODE), params().stream(),
                 Stream.of(Dimension.THREADS, Dimension.RUN)).flatMap(s -> s).filter(this::varies).toList();
+    }
+
+    /**
+     * The dimension that a user names.
+     *
+     * @throws IllegalArgumentException with one line that says what there is, if no row has it
+     */
+    public Dimension dimension(String name) {
+        var dimension = Dimension.named(name);
+        if (dimension.kind() == Dimension.Kind.PARAM && !params().contains(dimension)) {
+            throw new IllegalArgumentException("no row has a parameter \"" + name + "\"; there are "
+                    + String.join(", ", Stream.concat(params().stream().map(Dimension::name),
+                            Stream.of("benchmark", "class", "method", "mode", "threads", "file", "metric")).toList()));
+        }
+        return dimension;
     }
 
     /** Whether the points differ in a dimension. */
@@ -143,6 +173,38 @@ public record Data(List<Point> points) {
                 .min()
                 .orElse(-1);
         return common.substring(0, common.lastIndexOf('.', keep) + 1);
+    }
+
+    /** Gives every long parameter value a short name: its number among the long values, and how it begins. */
+    private static final class LongValues {
+        private final SequencedMap<String, String> byName = new LinkedHashMap<>();
+        private final Map<String, String> names = new HashMap<>();
+
+        LongValues(List<Source> sources) {
+            sources.stream()
+                    .flatMap(s -> s.results().rows().stream())
+                    .flatMap(r -> r.params().values().stream())
+                    .filter(v -> v.length() > LONGEST_VALUE)
+                    .distinct()
+                    .sorted(Comparator.comparingInt(String::length)
+                            .thenComparing(NaturalOrder.INSTANCE))
+                    .forEach(value -> {
+                        String start = value.substring(0,
+                                value.offsetByCodePoints(0, Math.min(16, value.codePointCount(0, value.length()))));
+                        String name = "#" + (names.size() + 1) + " " + start.replaceAll("\\s+", " ") + "…";
+                        names.put(value, name);
+                        byName.put(name, value);
+                    });
+        }
+
+        Row shorten(Row row) {
+            if (names.isEmpty()) {
+                return row;
+            }
+            var params = new LinkedHashMap<String, String>();
+            row.params().forEach((key, value) -> params.put(key, names.getOrDefault(value, value)));
+            return row.withParams(params);
+        }
     }
 
     /** Rows of several files that are parts of one run. */

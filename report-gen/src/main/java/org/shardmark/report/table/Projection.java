@@ -60,10 +60,13 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         return tables;
     }
 
-    /** A benchmark is told by its class and method. */
+    /** A benchmark is told by its class and method, a method by its benchmark. */
     private static boolean covered(Dimension dimension, Set<Dimension> named) {
-        return dimension.equals(Dimension.BENCHMARK) && named.contains(Dimension.CLASS)
-                && named.contains(Dimension.METHOD);
+        return switch (dimension.kind()) {
+            case METHOD -> named.contains(Dimension.BENCHMARK);
+            case BENCHMARK -> named.contains(Dimension.CLASS) && named.contains(Dimension.METHOD);
+            default -> false;
+        };
     }
 
     /** Scores in units that cannot be brought together do not share a table. */
@@ -76,7 +79,10 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
     }
 
     private Table table(String title, Data data) {
-        var columnDimensions = Stream.concat(columns.stream(), Stream.of(Dimension.METRIC)).toList();
+        var across = columns.stream().filter(d -> !d.equals(Dimension.METRIC)).toList();
+        var columnDimensions = metricInRows()
+                ? across
+                : Stream.concat(Stream.of(Dimension.METRIC), across.stream()).toList();
         var shown = rows.stream().filter(d -> !d.equals(Dimension.RUN) || data.varies(d)).toList();
         var headings = data.groupBy(columnDimensions);
         var scales = scales(data);
@@ -84,16 +90,11 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         var tableColumns = new ArrayList<Table.Column>();
         shown.forEach(d -> tableColumns.add(Table.Column.text(d.name())));
         headings.forEach((values, part) -> {
-            String metric = values.getLast();
-            String heading = String.join(", ",
-                    Stream.concat(columns.isEmpty() ? Stream.empty() : values.subList(0, columns.size()).stream(),
-                            metric.equals(Point.SCORE) && !columns.isEmpty() ? Stream.empty() : Stream.of(metric))
-                            .toList());
-            var unit = scales.getOrDefault(metric, new Unit("?", 1));
-            tableColumns.add(Table.Column.number(heading, unit.base()));
+            var column = column(values, part, scales);
+            tableColumns.add(column);
             comparison.filter(c -> c.concerns(part))
-                    .ifPresent(c -> tableColumns.add(Table.Column.number(
-                            "× " + c.baseline.value() + (columns.isEmpty() ? "" : ", " + heading), "")));
+                    .ifPresent(c -> tableColumns
+                            .add(Table.Column.number("× " + c.baseline.value() + ", " + column.heading(), "")));
         });
         var lines = lines(data, shown, columnDimensions, headings, scales, comparison);
         comparison.flatMap(c -> c.means(shown.size(), headings.values())).ifPresent(lines::add);
@@ -102,18 +103,45 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         return new Table(title, List.copyOf(tableColumns), List.copyOf(lines), List.copyOf(remarks));
     }
 
+    /** The heading of a column: its values, and the metric where it is not the score. */
+    private Table.Column column(List<String> values, Data part, Map<String, Unit> scales) {
+        var words = new ArrayList<>(values.stream().filter(v -> !v.isEmpty()).toList());
+        boolean more = words.size() > 1;
+        if (!metricInRows() && more && words.getFirst().equals(Point.SCORE)) {
+            words.removeFirst();
+        }
+        var first = part.points().getFirst();
+        return Table.Column.number(words.isEmpty() ? "value" : String.join(", ", words),
+                metricInRows() ? "" : unit(first, scales).base());
+    }
+
+    private boolean metricInRows() {
+        return rows.contains(Dimension.METRIC);
+    }
+
+    /** What stands in a row for a dimension; a metric with its unit. */
+    private static String name(Dimension dimension, Point point, Map<String, Unit> scales) {
+        String name = point.get(dimension);
+        return dimension.equals(Dimension.METRIC) ? name + ", " + unit(point, scales).base() : name;
+    }
+
+    private static Unit unit(Point point, Map<String, Unit> scales) {
+        return scales.getOrDefault(point.metric(), new Unit("?", 1));
+    }
+
     private List<Table.Line> lines(Data data, List<Dimension> shown, List<Dimension> columnDimensions,
             SequencedMap<List<String>, Data> headings, Map<String, Unit> scales, Optional<Comparison> comparison) {
         var lines = new ArrayList<Table.Line>();
         data.groupBy(rows).forEach((values, part) -> {
             var cells = new ArrayList<Cell>();
-            shown.forEach(d -> cells.add(new Cell.Text(part.points().getFirst().get(d))));
+            shown.forEach(d -> cells.add(new Cell.Text(name(d, part.points().getFirst(), scales))));
             Map<List<String>, Point> at = new HashMap<>();
             part.points().forEach(p -> at.put(columnDimensions.stream().map(p::get).toList(), p));
             headings.forEach((key, column) -> {
                 var point = at.get(key);
-                double factor = scales.getOrDefault(key.getLast(), new Unit("?", 1)).factor();
-                cells.add(point == null ? Cell.EMPTY : new Cell.Score(point.estimate().times(1 / factor)));
+                cells.add(point == null
+                        ? Cell.EMPTY
+                        : new Cell.Score(point.estimate().times(1 / unit(point, scales).factor())));
                 comparison.filter(c -> c.concerns(column))
                         .ifPresent(c -> cells.add(point == null ? Cell.EMPTY : c.cell(point)));
             });
@@ -219,8 +247,18 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
 
         String remark(Data data) {
             long alone = data.points().stream().filter(p -> !isBase(p) && base(p).isEmpty()).count();
+            boolean intervals = data.points()
+                    .stream()
+                    .anyMatch(p -> !isBase(p) && base(p)
+                            .map(b -> Ratio.of(p.samples(), b.samples()).kind() == Estimate.Kind.INTERVAL)
+                            .orElse(false));
+            String unit = data.points().getFirst().unit();
+            String direction = Unit.isTime(unit)
+                    ? ", less than 1 is better"
+                    : Unit.isRate(unit) ? ", more than 1 is better" : "";
             return "× " + baseline.value() + ": how many times " + baseline.dimension().name() + " = "
-                    + baseline.value() + ", with its 95 % interval (Welch, on the logarithms of fork means)."
+                    + baseline.value() + direction
+                    + (intervals ? "; in brackets the 95 % interval (Welch, on the logarithms of fork means)." : ".")
                     + (alone == 0 ? "" : " " + alone + " values have no counterpart and are in no mean.");
         }
     }

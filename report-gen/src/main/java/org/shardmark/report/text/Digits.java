@@ -14,7 +14,7 @@ import org.shardmark.report.stats.Estimate;
  */
 final class Digits {
     private static final int WITHOUT_INTERVAL = 4;
-    private static final int MOST = 7;
+    private static final int MOST = 5;
 
     private Digits() {}
 
@@ -22,6 +22,9 @@ final class Digits {
     static String score(Estimate e) {
         if (!Double.isFinite(e.mean())) {
             return "–";
+        }
+        if (exact(e)) {
+            return significant(e.mean(), WITHOUT_INTERVAL) + (e.kind() == Estimate.Kind.INTERVAL ? " ± 0" : "");
         }
         int last = last(e);
         return switch (e.kind()) {
@@ -38,7 +41,7 @@ final class Digits {
         if (!Double.isFinite(e.mean())) {
             return "–";
         }
-        if (e.kind() != Estimate.Kind.INTERVAL) {
+        if (e.kind() != Estimate.Kind.INTERVAL || exact(e)) {
             return significant(e.mean(), 3);
         }
         int last = last(e);
@@ -60,13 +63,16 @@ final class Digits {
         return rounded(value, Math.max(0, digits - 1 - magnitude));
     }
 
+    /** Whether an interval or range is too narrow to be seen. */
+    private static boolean exact(Estimate e) {
+        return (e.kind() == Estimate.Kind.INTERVAL || e.kind() == Estimate.Kind.RANGE)
+                && e.halfWidth() < Math.abs(e.mean()) * Math.pow(10, -MOST);
+    }
+
     /** How many digits after the point (before it, if negative) an estimate deserves. */
     private static int last(Estimate e) {
         double half = e.halfWidth();
         int finest = MOST - 1 - magnitude(e.mean());
-        if (!(half > 0)) {
-            return Math.max(0, WITHOUT_INTERVAL - 1 - magnitude(e.mean()));
-        }
         return Math.min(1 - magnitude(half), finest);
     }
 
@@ -79,6 +85,9 @@ final class Digits {
     }
 
     private static String rounded(double value, int digits) {
+        if (!Double.isFinite(value)) {
+            return "–";
+        }
         var number = new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN);
         var format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
         format.setMinimumFractionDigits(Math.max(0, digits));

@@ -23,21 +23,73 @@ public final class Markdown {
 
     /** The whole page. */
     public static String page(Page page) {
-        var text = new StringBuilder(MARK).append("\n\n# ").append(escape(page.title())).append("\n\n");
-        text.append(facts(page));
+        var text = new StringBuilder(MARK).append("\n\n# ")
+                .append(escape(page.title()))
+                .append("\n\n")
+                .append(facts(page));
         for (Section section : page.sections()) {
-            text.append("\n## ")
-                    .append(escape(section.title()))
-                    .append("\n\n")
-                    .append(section(section, page.footnotes()));
+            text.append("\n## ").append(escape(section.title())).append("\n\n").append(section(page, section, ""));
         }
-        text.append(notes(page));
-        text.append("\n## How to make this page again\n\n```\n").append(page.command()).append("\n```\n");
-        return text.toString();
+        String notes = notes(page);
+        if (!notes.isEmpty()) {
+            text.append("\n## Notes\n\n").append(notes);
+        }
+        return text.append("\n## How to reproduce\n\n").append(commands(page)).toString();
+    }
+
+    /** The tables of a page and their footnotes, without anything else. */
+    public static String tables(Page page) {
+        var blocks = new ArrayList<String>();
+        page.sections().forEach(s -> s.tables().forEach(t -> blocks.add(table(t, page.footnotes()))));
+        String notes = notes(page);
+        if (!notes.isEmpty()) {
+            blocks.add(notes);
+        }
+        return String.join("\n", blocks);
+    }
+
+    /** The names that a place in a document can have. */
+    public static List<String> placeNames(Page page) {
+        var names = new ArrayList<>(List.of("run", "notes", "reproduce"));
+        page.sections().forEach(s -> names.addAll(List.of(s.id(), s.id() + " charts", s.id() + " tables")));
+        return names;
+    }
+
+    /**
+     * What belongs into a place of a document. Tables bring their footnotes along.
+     *
+     * @param folder how the document refers to the folder of the charts
+     * @throws IllegalArgumentException with one line, if there is nothing of that name
+     */
+    public static String place(Page page, String name, String folder) {
+        return switch (name) {
+            case "run" -> facts(page);
+            case "notes" -> notes(page);
+            case "reproduce" -> commands(page);
+            default -> {
+                var words = name.split(" ", 2);
+                boolean charts = words.length == 1 || words[1].equals("charts");
+                boolean tables = words.length == 1 || words[1].equals("tables");
+                var section = page.sections()
+                        .stream()
+                        .filter(s -> s.id().equals(words[0]))
+                        .findFirst()
+                        .filter(s -> charts || tables)
+                        .orElseThrow(() -> new IllegalArgumentException("nothing is called \"" + name + "\"; there are "
+                                + String.join(", ", placeNames(page))));
+                var shown = page.only(tables, charts).sections().get(page.sections().indexOf(section));
+                String notes = tables && !section.tables().isEmpty() ? notes(page) : "";
+                yield section(page, shown, folder) + (notes.isEmpty() ? "" : "\n" + notes);
+            }
+        };
+    }
+
+    private static String commands(Page page) {
+        return "```\n" + String.join("\n", page.commands()) + "\n```\n";
     }
 
     /** What ran, where, when, and what may have spoilt it. */
-    public static String facts(Page page) {
+    private static String facts(Page page) {
         var text = new StringBuilder();
         page.facts()
                 .forEach((name, value) -> text.append("- ")
@@ -52,36 +104,54 @@ public final class Markdown {
         return text.toString();
     }
 
-    /** Prose, charts and tables of a section. */
-    public static String section(Section section, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+    private static String section(Page page, Section section, String folder) {
         var blocks = new ArrayList<String>();
         section.prose().forEach(p -> blocks.add(p + "\n"));
-        section.charts().forEach(c -> blocks.add(image(c)));
-        section.tables().forEach(t -> blocks.add(table(t, footnotes)));
+        section.charts().forEach(c -> blocks.add(image(c, folder)));
+        section.tables().forEach(t -> blocks.add(table(t, page.footnotes())));
         return String.join("\n", blocks);
     }
 
     /** The place of a chart, with the digest of what it is drawn from. */
-    private static String image(Chart chart) {
-        return "![%s: %s](%s.png)\n<!-- %s.png %s -->\n".formatted(escape(chart.title()), escape(chart.subtitle()),
+    private static String image(Chart chart, String folder) {
+        String words = chart.title() + ": " + chart.subtitle();
+        return "![%s](%s%s.png)\n<!-- %s.png %s -->\n".formatted(escape(words).replace("]", "\\]").replace("[", "\\["),
+                folder,
                 chart.name(), chart.name(), Renderer.digest(chart));
     }
 
-    /** The footnotes, empty if there are none. */
-    public static String notes(Page page) {
-        if (page.footnotes().isEmpty()) {
-            return "";
-        }
-        var text = new StringBuilder("\n## Notes\n\n");
+    /** The footnotes and what long values stand for, empty if there are none. */
+    private static String notes(Page page) {
+        var text = new StringBuilder();
         int number = 0;
         for (var note : page.footnotes().values()) {
             text.append(++number).append(". ").append(escape(note.text())).append('\n');
         }
+        if (!page.longValues().isEmpty()) {
+            text.append(text.isEmpty() ? "" : "\n").append("Long values:\n\n");
+            page.longValues()
+                    .forEach((name, value) -> text.append("- ")
+                            .append(escape(name))
+                            .append(": ")
+                            .append(code(value))
+                            .append('\n'));
+        }
         return text.toString();
     }
 
+    /** The text as code, in one line. */
+    private static String code(String text) {
+        String line = text.replaceAll("\\s+", " ").strip();
+        String fence = "`";
+        while (line.contains(fence)) {
+            fence += "`";
+        }
+        String space = line.startsWith("`") || line.endsWith("`") ? " " : "";
+        return fence + space + line + space + fence;
+    }
+
     /** A table, with its title before it and its remarks after it. */
-    public static String table(Table table, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+    private static String table(Table table, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
         var text = new StringBuilder();
         if (!table.title().isEmpty()) {
             text.append("**").append(escape(table.title())).append("**\n\n");

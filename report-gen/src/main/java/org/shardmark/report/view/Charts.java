@@ -127,7 +127,11 @@ final class Charts {
                 .toList();
         return points.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Series(label(value), Style.LINE, colours.getOrDefault(value, 0), points));
+                : Optional.of(new Series(seriesName(value), Style.LINE, colours.getOrDefault(value, 0), points));
+    }
+
+    private String seriesName(String value) {
+        return layout.series().map(d -> label(List.of(d), List.of(value))).orElse("");
     }
 
     private Chart.Point point(double x, Point point) {
@@ -180,7 +184,7 @@ final class Charts {
                         .forEach(p -> points.add(point(at, p)));
             }
             if (!points.isEmpty()) {
-                series.add(new Series(label(value), style, colours.getOrDefault(value, 0), List.copyOf(points)));
+                series.add(new Series(seriesName(value), style, colours.getOrDefault(value, 0), List.copyOf(points)));
             }
         }
         return series;
@@ -207,8 +211,10 @@ final class Charts {
     static String label(List<Dimension> dimensions, List<String> values) {
         var words = new ArrayList<String>();
         for (int i = 0; i < dimensions.size(); i++) {
-            boolean own = dimensions.get(i).kind() == Dimension.Kind.PARAM
-                    || dimensions.get(i).kind() == Dimension.Kind.THREADS;
+            boolean own = switch (dimensions.get(i).kind()) {
+                case PARAM, THREADS, RUN -> true;
+                default -> false;
+            };
             boolean number = NaturalOrder.number(values.get(i)).isPresent();
             if (!values.get(i).isEmpty()) {
                 words.add(own && number ? dimensions.get(i).name() + " " + values.get(i) : label(values.get(i)));

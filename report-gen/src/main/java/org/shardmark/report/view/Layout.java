@@ -26,21 +26,30 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
 
     /** The layout that shows everything that varies. */
     static Layout choose(Data data, String metric) {
+        return choose(data, metric, List.of(), List.of());
+    }
+
+    /** The layout that shows everything that varies, with these parameters along the axis and as series if they can be. */
+    static Layout choose(Data data, String metric, List<String> axis, List<String> preferred) {
         var varying = new ArrayList<>(data.varying());
         splitBenchmark(varying, data);
-        var x = varying.stream()
-                .filter(d -> isAxis(d, data))
-                .max(Comparator.comparingInt(d -> data.values(d).size() * 10 + (d.equals(Dimension.THREADS) ? 0 : 1)));
+        var axes = varying.stream().filter(d -> isAxis(d, data)).toList();
+        var x = ResultView.preferred(axis, axes)
+                .or(() -> axes.stream()
+                        .max(Comparator.comparingInt(
+                                d -> data.values(d).size() * 10 + (d.equals(Dimension.THREADS) ? 0 : 1))));
         x.ifPresent(varying::remove);
-        var series = x.isPresent() || varying.size() > 1
-                ? varying.stream()
-                        .filter(d -> data.values(d).size() <= MOST_SERIES)
-                        .max(Comparator.comparingInt(d -> preference(d, data, x.isPresent())))
-                : Optional.<Dimension>empty();
-        series.ifPresent(varying::remove);
+        var few = varying.stream().filter(d -> data.values(d).size() <= MOST_SERIES).toList();
+        var series = x.isEmpty() && varying.size() < 2
+                ? Optional.<Dimension>empty()
+                : ResultView.preferred(preferred, few)
+                        .or(
+                                () -> few.stream()
+                                        .max(Comparator.comparingInt(d -> preference(d, data, x.isPresent()))));
         if (series.isEmpty() && x.isPresent() && varying.size() == 1) {
             return new Layout(x, Optional.of(varying.getFirst()), List.of(), metric);
         }
+        series.ifPresent(varying::remove);
         return new Layout(x, series, List.copyOf(varying), metric);
     }
 
@@ -95,11 +104,11 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
             String key = equals < 0 ? word : word.substring(0, equals);
             String value = equals < 0 ? "" : word.substring(equals + 1);
             switch (key) {
-                case "x" -> x = Optional.of(dimension(value, data));
-                case "series" -> series = Optional.of(dimension(value, data));
+                case "x" -> x = Optional.of(data.dimension(value));
+                case "series" -> series = Optional.of(data.dimension(value));
                 case "facet" -> {
                     for (String name : value.split(",", -1)) {
-                        facets.add(dimension(name, data));
+                        facets.add(data.dimension(name));
                     }
                 }
                 case "y" -> metric = metric(value, data);
@@ -110,22 +119,17 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
         var named = Stream.of(x.stream(), series.stream(), facets.stream()).flatMap(s -> s).toList();
         var shown = metric;
         var varying = data.where(p -> p.metric().equals(shown)).varying();
-        varying.stream()
-                .filter(d -> !named.contains(d))
-                .filter(d -> !(d.equals(Dimension.BENCHMARK)
-                        && (named.contains(Dimension.CLASS) || named.contains(Dimension.METHOD))))
-                .forEach(facets::add);
-        return new Layout(x, series, List.copyOf(facets), metric);
-    }
-
-    private static Dimension dimension(String name, Data data) {
-        var dimension = Dimension.named(name);
-        if (dimension.kind() == Dimension.Kind.PARAM && !data.params().contains(dimension)) {
-            throw new IllegalArgumentException("no row has a parameter \"" + name + "\"; there are "
-                    + String.join(", ", data.params().stream().map(Dimension::name).toList())
-                    + ", and benchmark, class, method, mode, threads, file");
+        for (Dimension dimension : varying) {
+            boolean benchmark = dimension.equals(Dimension.BENCHMARK);
+            boolean byClass = benchmark && named.contains(Dimension.CLASS);
+            boolean byMethod = benchmark && named.contains(Dimension.METHOD);
+            if (byClass != byMethod) {
+                facets.add(byClass ? Dimension.METHOD : Dimension.CLASS);
+            } else if (!named.contains(dimension) && !byClass) {
+                facets.add(dimension);
+            }
         }
-        return dimension;
+        return new Layout(x, series, List.copyOf(facets), metric);
     }
 
     private static String metric(String name, Data data) {

@@ -12,42 +12,95 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Row;
+import org.shardmark.report.jmh.SkewReport;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
-import org.shardmark.report.table.Projection.Baseline;
 
 /** Puts a page together. */
 public final class Pages {
-    private static final List<View> NAMED = List.of(new ScalingView());
-
     private Pages() {}
+
+    /** The names of the views that can be asked for. */
+    public static List<String> viewNames() {
+        return Stream.concat(views(Request.automatic()).stream().map(View::id), Stream.of("results", "skew")).toList();
+    }
+
+    /** Named views, the more particular first. */
+    private static List<View> views(Request request) {
+        return Stream.concat(Stream.of(new ScalingView()), ResultView.named(request).stream()).toList();
+    }
 
     /**
      * The page of these files.
      *
-     * @param sources the files
-     * @param names   their names, without folders
+     * @param sources the result files
+     * @param skews   the skew reports
+     * @param command the command that makes the page again, without folders
+     * @throws IllegalArgumentException with one line that says what of the request cannot be
      */
-    public static Page of(List<Data.Source> sources, List<String> names, Optional<Baseline> baseline) {
-        var data = Data.of(sources);
-        var run = new RunFacts(sources, data);
-        var sections = new ArrayList<Section>();
-        var rest = data;
-        for (View view : NAMED) {
-            var own = byBenchmark(rest, view);
-            if (!own.points().isEmpty()) {
-                sections.addAll(view.sections(own, run.source()));
-                var taken = rows(own);
-                rest = rest.where(p -> !taken.contains(p.row()));
-            }
+    public static Page of(List<Data.Source> sources, List<SkewReport> skews, Request request, String command) {
+        var all = Data.of(sources);
+        var data = request.filter(all).apply(all);
+        if (data.points().isEmpty() && !sources.isEmpty()) {
+            throw new IllegalArgumentException("no row passes the filter");
         }
-        if (!rest.points().isEmpty()) {
-            sections.addAll(new AutomaticView(baseline).sections(rest, run.source()));
+        if (!sources.isEmpty()) {
+            request.baseline(data);
+        }
+        var run = new RunFacts(sources, data);
+        var sections = new ArrayList<>(sections(data, request, run.source()));
+        if (request.view().isEmpty() || request.view().equals("skew")) {
+            sections.addAll(SkewView.sections(skews));
+        }
+        if (sections.isEmpty()) {
+            throw new IllegalArgumentException("these files have nothing for the view " + request.view());
         }
         return new Page(run.title(), run.facts(), List.copyOf(sections), footnotes(data), run.warnings(),
-                "java -jar report.jar render " + String.join(" ", names) + " -o DIR");
+                commands(sources, command), all.longValues());
+    }
+
+    private static List<String> commands(List<Data.Source> sources, String render) {
+        var runs = sources.stream()
+                .map(s -> s.results().environment())
+                .flatMap(Optional::stream)
+                .map(e -> e.fact("run.arguments"))
+                .filter(a -> !a.isEmpty())
+                .distinct()
+                .limit(5)
+                .map(a -> "java -jar benchmarks.jar " + a);
+        return Stream.concat(runs, Stream.of(render)).toList();
+    }
+
+    private static List<Section> sections(Data data, Request request, String source) {
+        if (data.points().isEmpty()) {
+            return List.of();
+        }
+        boolean automatic = request.view().isEmpty();
+        if (!automatic && !request.describesView() && !viewNames().contains(request.view())) {
+            throw new IllegalArgumentException("there is no view \"" + request.view() + "\"; there are "
+                    + String.join(", ", viewNames()) + ", and lines such as x=shards series=load y=score");
+        }
+        boolean projected = !request.rows().isEmpty() || !request.columns().isEmpty() || request.describesView();
+        var sections = new ArrayList<Section>();
+        var rest = data;
+        for (View view : projected ? List.<View>of() : views(request)) {
+            if (automatic || view.id().equals(request.view())) {
+                var own = byBenchmark(rest, view);
+                if (!own.points().isEmpty()) {
+                    sections.addAll(view.sections(own, source));
+                    var taken = rows(own);
+                    rest = rest.where(p -> !taken.contains(p.row()));
+                }
+            }
+        }
+        boolean general = automatic || projected || request.view().equals("results");
+        if (general && !rest.points().isEmpty()) {
+            sections.addAll(ResultView.automatic(request).sections(rest, source));
+        }
+        return sections;
     }
 
     /** The benchmarks that a view has something to show of. */

@@ -54,7 +54,7 @@ final class RunFacts {
         put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup()));
         put(facts, "Measurement", distinct(rows, r -> r.settings().measurement()));
         put(facts, "Machine", distinct(environments, Environment::machine));
-        put(facts, "System", distinct(environments, e -> join(e.fact("os"), e.fact("kernel"))));
+        put(facts, "System", distinct(environments, e -> e.fact("machine.system", "os")));
         put(facts, "JVM", distinct(rows, r -> r.settings().jvm()));
         put(facts, "JVM arguments", code(distinct(rows, r -> String.join(" ", r.settings().jvmArgs()))));
         put(facts, "JMH", distinct(rows, r -> r.settings().jmhVersion()));
@@ -119,23 +119,19 @@ final class RunFacts {
     }
 
     private static String code(Environment e) {
-        String revision = e.fact("revision", "git.revision");
+        String revision = e.fact("code.revision", "revision");
         return revision.isEmpty()
                 ? ""
                 : "`" + revision + "`"
-                        + (e.fact("treeClean", "git.clean").equals("false")
+                        + (e.fact("code.clean", "treeClean").equals("false")
                                 ? ", with changes that are not committed"
                                 : "");
     }
 
     private static String when(Environment e) {
-        String start = e.fact("start");
-        String end = e.fact("end");
+        String start = e.fact("run.start", "start");
+        String end = e.fact("run.end", "end");
         return start.isEmpty() ? end : end.isEmpty() ? start : start + " to " + end;
-    }
-
-    private static String join(String a, String b) {
-        return (a + (a.isEmpty() || b.isEmpty() ? "" : ", ") + b);
     }
 
     private static String code(String text) {

@@ -1,0 +1,29 @@
+package org.shardmark.report.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Says whether a page is what its results would make it. */
+@Command(name = "check", mixinStandardHelpOptions = true, description = {
+        "Writes nothing; exits with 1 and names each file that is stale, missing or left over.",
+        "Takes the same words as render. Charts are compared by what they are drawn from, not by pixels."})
+final class CheckCommand implements Callable<Integer> {
+    private static final int STALE = 1;
+
+    @Mixin
+    private Target target = new Target();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        var problems = target.publication().problems();
+        problems.forEach(spec.commandLine().getErr()::println);
+        return problems.isEmpty() ? 0 : STALE;
+    }
+}

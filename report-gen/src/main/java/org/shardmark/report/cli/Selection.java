@@ -1,0 +1,62 @@
+package org.shardmark.report.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardmark.report.view.Request;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What every command that shows results is asked in the same words. */
+final class Selection {
+    @Parameters(paramLabel = "[LABEL=]FILE", arity = "1..*", description = {
+            "JMH result files (-rf json) or skew reports.",
+            "Several files are read as the parts of one run; with labels they are compared side by side."})
+    private List<String> files = List.of();
+
+    @Option(names = "--rows", paramLabel = "NAME", split = ",", description = "What makes the rows: parameters, benchmark, class, method, mode, threads, file, metric.")
+    private List<String> rows = List.of();
+
+    @Option(names = "--columns", paramLabel = "NAME", split = ",", description = "What makes the columns.")
+    private List<String> columns = List.of();
+
+    @Option(names = "--filter", paramLabel = "TEST", description = "NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX; may be given several times, all must hold.")
+    private List<String> filter = List.of();
+
+    @Option(names = "--baseline", paramLabel = "NAME=VALUE", description = "Adds ratios to the rows in which NAME is VALUE, with intervals.")
+    private String baseline = "";
+
+    @Option(names = "--view", paramLabel = "VIEW", description = "scaling, hashers, routers, mailboxes, latency, hotkeys, skew, results, or a line such as "
+            + "\"x=shards series=load facet=mailbox y=ceilingReached\".")
+    private String view = "";
+
+    Inputs read() {
+        return Inputs.read(files);
+    }
+
+    Request request() {
+        return new Request(rows, columns, filter, baseline, view);
+    }
+
+    /** The words of the command line that choose, without files. */
+    List<String> words() {
+        var words = new ArrayList<String>();
+        add(words, "--rows", String.join(",", rows));
+        add(words, "--columns", String.join(",", columns));
+        filter.forEach(f -> add(words, "--filter", f));
+        add(words, "--baseline", baseline);
+        add(words, "--view", view);
+        return words;
+    }
+
+    private static void add(List<String> words, String option, String value) {
+        if (!value.isEmpty()) {
+            words.add(option);
+            words.add(quoted(value));
+        }
+    }
+
+    /** The word as a shell takes it. */
+    static String quoted(String word) {
+        return word.matches("[\\w.,:=/@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

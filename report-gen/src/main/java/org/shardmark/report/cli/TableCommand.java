@@ -1,0 +1,55 @@
+package org.shardmark.report.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.text.Csv;
+import org.shardmark.report.text.Json;
+import org.shardmark.report.text.Markdown;
+import org.shardmark.report.view.Page;
+import org.shardmark.report.view.Pages;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints tables. */
+@Command(name = "table", mixinStandardHelpOptions = true, description = "Prints the tables of a page, and writes nothing.")
+final class TableCommand implements Callable<Integer> {
+    /** A way to write tables. */
+    enum Format {
+        MD, CSV, JSON
+    }
+
+    @Mixin
+    private Selection selection = new Selection();
+
+    @Option(names = "--format", paramLabel = "md|csv|json", description = "Markdown (default), CSV or JSON.")
+    private Format format = Format.MD;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        var inputs = selection.read();
+        Page page;
+        try {
+            page = Pages.of(inputs.sources(), inputs.skews(), selection.request(), "");
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(String.valueOf(e.getMessage()));
+        }
+        List<Table> tables = page.sections().stream().flatMap(s -> s.tables().stream()).toList();
+        var out = spec.commandLine().getOut();
+        String text = switch (format) {
+            case MD -> Markdown.tables(page);
+            case CSV -> Csv.of(tables, page.longValues());
+            case JSON -> Json.of(tables, page.longValues());
+        };
+        out.print(text);
+        out.flush();
+        return 0;
+    }
+}

@@ -1,0 +1,59 @@
+package org.shardmark.report.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.shardmark.report.view.Page;
+import org.shardmark.report.view.Pages;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What to make a page of, and where it lies: what {@code render} writes and {@code check} compares. */
+final class Target {
+    /** A part of a page. */
+    enum Part {
+        TABLES, CHARTS
+    }
+
+    @Mixin
+    private Selection selection = new Selection();
+
+    @Option(names = {"-o",
+            "--output"}, paramLabel = "DIR", description = "The folder of README.md and the charts; with --inject, of the charts (default: the document's).")
+    private String folder = "";
+
+    @Option(names = "--inject", paramLabel = "DOC.md", description = "Fill the places of this document, from <!-- shardmark:NAME --> to <!-- /shardmark -->, instead.")
+    private String document = "";
+
+    @Option(names = "--only", paramLabel = "tables|charts", description = "Leave out the others.")
+    private List<Part> only = List.of();
+
+    /** Reads the files and makes everything in memory. */
+    Publication publication() {
+        if (folder.isEmpty() && document.isEmpty()) {
+            throw new Refusal("say where to write: -o DIR, or --inject DOC.md");
+        }
+        var page = page();
+        if (document.isEmpty()) {
+            return Publication.page(page, Inputs.path(folder));
+        }
+        var doc = Inputs.path(document);
+        Path beside = doc.toAbsolutePath().getParent();
+        return Publication.injected(page, doc, folder.isEmpty() && beside != null ? beside : Inputs.path(folder));
+    }
+
+    private Page page() {
+        var inputs = selection.read();
+        var words = new ArrayList<>(List.of("java", "-jar", "report.jar", "render"));
+        Stream.of(inputs.words(), selection.words()).forEach(words::addAll);
+        only.forEach(part -> words.addAll(List.of("--only", part.name().toLowerCase(java.util.Locale.ROOT))));
+        words.addAll(document.isEmpty() ? List.of("-o", "DIR") : List.of("--inject", "DOC.md"));
+        try {
+            var page = Pages.of(inputs.sources(), inputs.skews(), selection.request(), String.join(" ", words));
+            return only.isEmpty() ? page : page.only(only.contains(Part.TABLES), only.contains(Part.CHARTS));
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(String.valueOf(e.getMessage()));
+        }
+    }
+}

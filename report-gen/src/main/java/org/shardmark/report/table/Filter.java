@@ -1,0 +1,73 @@
+package org.shardmark.report.table;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * Which numbers to show: words such as {@code shards=16}, {@code mailbox=RING,ABQ}, {@code load!=uniform} or
+ * {@code benchmark~Scaling}, all of which must hold.
+ *
+ * @param tests      one for each word
+ * @param dimensions the dimensions that are named
+ */
+public record Filter(List<Predicate<Point>> tests, Set<Dimension> dimensions) {
+    private static final Pattern WORD = Pattern.compile("([^=!~]+)(!=|=|~)(.*)", Pattern.DOTALL);
+
+    /** Everything. */
+    public static Filter none() {
+        return new Filter(List.of(), Set.of());
+    }
+
+    /**
+     * Reads the words.
+     *
+     * @throws IllegalArgumentException with one line that says what is wrong
+     */
+    public static Filter parse(List<String> words, Data data) {
+        var tests = new java.util.ArrayList<Predicate<Point>>();
+        var dimensions = new java.util.LinkedHashSet<Dimension>();
+        for (String word : words) {
+            Matcher matcher = WORD.matcher(word);
+            if (!matcher.matches()) {
+                throw new IllegalArgumentException(
+                        "a filter is NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX; \"" + word
+                                + "\" is none of these");
+            }
+            var dimension = data.dimension(matcher.group(1));
+            dimensions.add(dimension);
+            tests.add(test(dimension, matcher.group(2), matcher.group(3), data));
+        }
+        return new Filter(List.copyOf(tests), Set.copyOf(dimensions));
+    }
+
+    private static Predicate<Point> test(Dimension dimension, String sign, String text, Data data) {
+        if (sign.equals("~")) {
+            try {
+                var regex = Pattern.compile(text);
+                return point -> regex.matcher(point.get(dimension)).find();
+            } catch (PatternSyntaxException e) {
+                throw new IllegalArgumentException(
+                        "\"" + text + "\" is not a regular expression: " + e.getDescription());
+            }
+        }
+        var values = data.values(dimension);
+        // A value may hold commas itself.
+        var wanted = values.contains(text) ? Set.of(text) : Set.copyOf(Arrays.asList(text.split(",", -1)));
+        wanted.stream().filter(w -> !values.contains(w)).findFirst().ifPresent(w -> {
+            throw new IllegalArgumentException("no row has " + dimension.name() + " = " + w + "; there are "
+                    + String.join(", ", values.stream().limit(20).toList()) + (values.size() > 20 ? ", …" : ""));
+        });
+        boolean in = sign.equals("=");
+        return point -> wanted.contains(point.get(dimension)) == in;
+    }
+
+    /** What passes all tests. */
+    public Data apply(Data data) {
+        return tests.isEmpty() ? data : data.where(p -> tests.stream().allMatch(t -> t.test(p)));
+    }
+}

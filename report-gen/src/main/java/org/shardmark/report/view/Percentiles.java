@@ -1,0 +1,144 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.stats.Histogram;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.Point;
+import org.shardmark.report.table.Unit;
+
+/** Percentiles as HdrHistogram plots them: the tail stretched, equal steps for 90 %, 99 %, 99.9 %. */
+final class Percentiles {
+    private static final Pattern METRIC = Pattern.compile("(?:(.*):)?p([01]\\.\\d+)");
+    /** A percentile needs so many observations beyond it. */
+    private static final double BEYOND = 100;
+    private static final int MOST_PANELS = 12;
+
+    private final String name;
+    private final String source;
+
+    Percentiles(String name, String source) {
+        this.name = name;
+        this.source = source;
+    }
+
+    /** A curve of one row: values by quantile, in the base unit. */
+    private record Curve(Point row, String what, String unit, Map<Double, Double> values) {}
+
+    /** A chart for each thing that has percentiles, and each unit. */
+    List<Chart> charts(Data data) {
+        var curves = new LinkedHashMap<List<String>, List<Curve>>();
+        data.points()
+                .stream()
+                .collect(Collectors.groupingBy(p -> System.identityHashCode(p.row()), LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .forEach(row -> curves(row).forEach(
+                        c -> curves.computeIfAbsent(List.of(c.what(), c.unit()), k -> new ArrayList<>()).add(c)));
+        var charts = new ArrayList<Chart>();
+        curves.values().forEach(group -> charts.add(chart(group, charts.size())));
+        return charts;
+    }
+
+    private static List<Curve> curves(List<Point> row) {
+        var score = row.stream().filter(p -> p.metric().equals(Point.SCORE)).findFirst();
+        if (score.isEmpty()) {
+            return List.of();
+        }
+        var curves = new ArrayList<Curve>();
+        for (Point point : row) {
+            point.value()
+                    .histogram()
+                    .filter(h -> h.count() > BEYOND)
+                    .ifPresent(h -> curves
+                            .add(new Curve(score.get(), point.metric(), point.unit(),
+                                    quantiles(h, Unit.of(point.value().unit()).factor()))));
+        }
+        var byOwner = new TreeMap<String, Map<Double, Double>>();
+        var units = new TreeMap<String, String>();
+        for (Point point : row) {
+            Matcher matcher = METRIC.matcher(point.metric());
+            if (matcher.matches()) {
+                String owner = Optional.ofNullable(matcher.group(1)).orElse(Point.SCORE);
+                byOwner.computeIfAbsent(owner, o -> new TreeMap<>())
+                        .put(Double.parseDouble(matcher.group(2)),
+                                point.estimate().mean());
+                units.put(owner, point.unit());
+            }
+        }
+        byOwner.forEach((owner, values) -> {
+            if (values.size() > 2 && curves.stream().noneMatch(c -> c.what().equals(owner))) {
+                values.keySet().removeIf(q -> q >= 1);
+                curves.add(new Curve(score.get(), owner, units.getOrDefault(owner, "?"), values));
+            }
+        });
+        return curves;
+    }
+
+    /** Quantiles in even steps of the stretched axis, as far as there are enough observations beyond. */
+    private static Map<Double, Double> quantiles(Histogram histogram, double factor) {
+        var values = new TreeMap<Double, Double>();
+        double end = Math.log10(histogram.count() / BEYOND);
+        for (double tail = 0; tail <= end; tail += 0.05) {
+            double quantile = 1 - Math.pow(10, -tail);
+            values.put(quantile, histogram.valueAt(quantile) * factor);
+        }
+        return values;
+    }
+
+    private Chart chart(List<Curve> curves, int number) {
+        var rows = new Data(curves.stream().map(Curve::row).toList());
+        var varying = rows.varying();
+        var series = varying.stream()
+                .filter(d -> rows.values(d).size() <= Layout.MOST_SERIES)
+                .max(Comparator.comparingInt(d -> rows.values(d).size()));
+        var facets = varying.stream().filter(d -> !Optional.of(d).equals(series)).toList();
+        double smallest = curves.stream()
+                .flatMap(c -> c.values().values().stream())
+                .mapToDouble(v -> v)
+                .filter(v -> v > 0)
+                .min()
+                .orElse(1);
+        double largest = curves.stream().flatMap(c -> c.values().values().stream()).mapToDouble(v -> v).max().orElse(1);
+        var unit = Unit.scaled(curves.getFirst().unit(), smallest);
+        var panels = new LinkedHashMap<String, List<Series>>();
+        var order = series.map(rows::values).orElse(List.of());
+        for (Curve curve : curves) {
+            String value = series.map(d -> curve.row().get(d)).orElse("");
+            String panel = Charts.label(facets, facets.stream().map(d -> curve.row().get(d)).toList());
+            panels.computeIfAbsent(panel, k -> new ArrayList<>())
+                    .add(new Series(value, Style.CURVE,
+                            Math.max(0, order.indexOf(value)), curve.values()
+                                    .entrySet()
+                                    .stream()
+                                    .map(e -> Chart.Point.of(e.getKey(), e.getValue() / unit.factor()))
+                                    .toList()));
+        }
+        String what = curves.getFirst().what().equals(Point.SCORE) ? "time of a call" : curves.getFirst().what();
+        return new Chart(number == 0 ? name : name + "-" + (number + 1),
+                "Percentiles: " + what,
+                unit.base() + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : ""), source,
+                Axis.of("percentile", Scale.PERCENTILE),
+                Axis.of("", largest > 20 * smallest ? Scale.LOG : Scale.LINEAR),
+                panels.entrySet()
+                        .stream()
+                        .limit(MOST_PANELS)
+                        .map(e -> new Panel(e.getKey(), List.copyOf(e.getValue())))
+                        .toList());
+    }
+}

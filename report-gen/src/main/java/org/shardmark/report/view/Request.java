@@ -1,0 +1,71 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.Filter;
+import org.shardmark.report.table.Projection;
+import org.shardmark.report.table.Projection.Baseline;
+
+/**
+ * What a user asks a page to show, in the user's words.
+ *
+ * @param rows     the dimensions of the rows; none: everything that varies
+ * @param columns  the dimensions of the columns
+ * @param filter   words of a {@link Filter}
+ * @param baseline what to compare with, as NAME=VALUE; empty for nothing
+ * @param view     the name of a view, or a line that describes one; empty for what the results call for
+ */
+public record Request(List<String> rows, List<String> columns, List<String> filter, String baseline, String view) {
+    /** What the results call for. */
+    public static Request automatic() {
+        return new Request(List.of(), List.of(), List.of(), "", "");
+    }
+
+    /** Whether the view is described rather than named. */
+    boolean describesView() {
+        return view.contains("=");
+    }
+
+    Filter filter(Data data) {
+        return Filter.parse(filter, data);
+    }
+
+    /** What to compare with: what was asked for, else the first of several labelled files. */
+    Optional<Baseline> baseline(Data data) {
+        if (baseline.isEmpty()) {
+            return data.varies(Dimension.FILE)
+                    ? Optional.of(new Baseline(Dimension.FILE, data.values(Dimension.FILE).getFirst()))
+                    : Optional.empty();
+        }
+        int equals = baseline.indexOf('=');
+        if (equals < 0) {
+            throw new IllegalArgumentException(
+                    "a baseline is NAME=VALUE, such as mailbox=ABQ; \"" + baseline + "\" is not");
+        }
+        var dimension = data.dimension(baseline.substring(0, equals));
+        String value = baseline.substring(equals + 1);
+        var values = data.values(dimension);
+        if (!values.contains(value)) {
+            throw new IllegalArgumentException(
+                    "no row has " + dimension.name() + " = " + value + "; there are " + String.join(", ", values));
+        }
+        return Optional.of(new Baseline(dimension, value));
+    }
+
+    /** The projection that was asked for, or the one that shows everything. Files stand side by side. */
+    Projection projection(Data data) {
+        var compared = baseline(data);
+        var across = new ArrayList<>(columns.stream().map(data::dimension).toList());
+        if (rows.isEmpty() && columns.isEmpty() && data.varies(Dimension.FILE)) {
+            across.add(Dimension.FILE);
+        }
+        if (rows.isEmpty()) {
+            var down = Projection.automatic(data, compared).rows().stream().filter(d -> !across.contains(d)).toList();
+            return new Projection(down.isEmpty() ? List.of(Dimension.BENCHMARK) : down, across, compared);
+        }
+        return new Projection(rows.stream().map(data::dimension).toList(), across, compared);
+    }
+}
