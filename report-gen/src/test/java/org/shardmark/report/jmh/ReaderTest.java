@@ -1,0 +1,196 @@
+package org.shardmark.report.jmh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.shardmark.report.jmh.Fixture.PLAIN;
+import static org.shardmark.report.jmh.Fixture.file;
+import static org.shardmark.report.jmh.Fixture.metric;
+import static org.shardmark.report.jmh.Fixture.results;
+import static org.shardmark.report.jmh.Fixture.row;
+import static org.shardmark.report.jmh.Fixture.sampled;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReaderTest {
+    private static List<Note.Kind> kinds(Row row) {
+        return row.notes().stream().map(Note::kind).toList();
+    }
+
+    private static Row only(String row) {
+        return results(file(row)).rows().getFirst();
+    }
+
+    private static String with(String mode, String primary) {
+        return row("a.B.c", mode, 1, "{}", primary, "");
+    }
+
+    @Test
+    void aPlainRowIsReadWhole() {
+        var row = only(PLAIN);
+        assertThat(row.benchmark()).isEqualTo("org.example.MapBenchmark.get");
+        assertThat(row.params()).containsExactly(java.util.Map.entry("size", "16"),
+                java.util.Map.entry("kind", "hash"));
+        assertThat(row.primary().samples().forkMeans()).containsExactly(11, 12, 13);
+        assertThat(row.primary().unit()).isEqualTo("ops/us");
+        assertThat(row.secondary()).containsOnlyKeys("gc.alloc.rate.norm");
+        assertThat(row.settings().measurement()).isEqualTo("2 × 1 s");
+        assertThat(row.notes()).isEmpty();
+    }
+
+    @Test
+    void equalRowsAreAllKeptAndNumbered() {
+        var rows = results(file(PLAIN, PLAIN, PLAIN.replace("hash", "tree"))).rows();
+        assertThat(rows).extracting(Row::occurrence).containsExactly(0, 1, 0);
+        assertThat(kinds(rows.get(0))).contains(Note.Kind.DUPLICATE);
+        assertThat(kinds(rows.get(1))).contains(Note.Kind.DUPLICATE);
+        assertThat(kinds(rows.get(2))).isEmpty();
+    }
+
+    @Test
+    void oneBenchmarkInSeveralModesIsSeveralRows() {
+        var rows = results(file(PLAIN, PLAIN.replace("thrpt", "avgt").replace("ops/us", "us/op"))).rows();
+        assertThat(rows).extracting(Row::mode).containsExactly("thrpt", "avgt");
+        assertThat(rows).extracting(Row::occurrence).containsExactly(0, 0);
+    }
+
+    @Test
+    void raggedRawDataCountByFork() {
+        var row = only(with("thrpt", metric("ops/s", "[[1, 3], [4], []]", "2.6666666666666665")));
+        assertThat(kinds(row)).contains(Note.Kind.RAGGED);
+        assertThat(row.primary().samples().forkMeans()).containsExactly(2, 4);
+    }
+
+    @Test
+    void notANumberIsLeftOut() {
+        var row = only(with("avgt", metric("ns/op", "[[1, \"NaN\", \"+INF\", \"-INF\"]]", "\"NaN\"")));
+        assertThat(kinds(row)).contains(Note.Kind.NOT_A_NUMBER);
+        assertThat(row.primary().samples().size()).isEqualTo(1);
+        var bare = only(with("avgt", metric("ns/op", "[[NaN, 2]]", "2")));
+        assertThat(bare.primary().samples().size()).isEqualTo(1);
+    }
+
+    @Test
+    void aScoreThatIsNotItsMeanIsNamed() {
+        assertThat(kinds(only(with("thrpt", metric("ops/s", "[[1, 3]]", "2.5"))))).contains(Note.Kind.SCORE_NOT_MEAN);
+        assertThat(kinds(only(with("thrpt", metric("ops/s", "[[1, 3]]", "2.0000000001")))))
+                .doesNotContain(Note.Kind.SCORE_NOT_MEAN);
+    }
+
+    @Test
+    void aModeThatContradictsItsUnitIsNamed() {
+        assertThat(kinds(only(with("thrpt", metric("s/op", "[[1, 3]]", "2"))))).contains(Note.Kind.MODE_AGAINST_UNIT);
+        assertThat(kinds(only(with("avgt", metric("ops/s", "[[1, 3]]", "2"))))).contains(Note.Kind.MODE_AGAINST_UNIT);
+        assertThat(kinds(only(with("avgt", metric("s/op", "[[1, 3]]", "2"))))).isEmpty();
+    }
+
+    @Test
+    void declaredAndActualForksMayDiffer() {
+        assertThat(kinds(only(PLAIN.replace("\"forks\": 3", "\"forks\": 5")))).contains(Note.Kind.FORKS_DIFFER);
+        assertThat(kinds(only(PLAIN.replace("\"measurementIterations\": 2", "\"measurementIterations\": 9"))))
+                .contains(Note.Kind.FORKS_DIFFER);
+        assertThat(kinds(only(with("thrpt", metric("ops/s", "[[1, 3]]", "2")).replace("\"forks\": 1", "\"forks\": 0"))))
+                .isEmpty();
+    }
+
+    @Test
+    void bothSpellingsAreOneMetric() {
+        String old = row("a.B.call", "sample", 1, "{}",
+                sampled("us/op", "[[[[1.0, 3], [2.0, 1]], [[1.0, 4]]]]", "1.125"),
+                """
+                "·gc.alloc.rate.norm": %s, "call·p0.50": %s, "offer·p0.99": %s""".formatted(
+                        metric("B/op", "[[1]]", "1"), metric("us/op", "[[1]]", "1"), metric("us/op", "[[1]]", "1")));
+        assertThat(only(old).secondary()).containsOnlyKeys("gc.alloc.rate.norm", "p0.50", "offer:p0.99");
+        assertThat(kinds(only(old))).contains(Note.Kind.OLD_NAMES, Note.Kind.HISTOGRAM);
+    }
+
+    @Test
+    void aHistogramIsIterationsWithWeights() {
+        var row = only(with("sample", sampled("us/op", "[[[[1.0, 3], [2.0, 1]], [[1.0, 4]]]]", "1.125")));
+        assertThat(row.primary().samples().forkMeans()).containsExactly(1.125);
+        assertThat(row.primary().samples().iterations(0)).isEqualTo(2);
+        assertThat(row.primary().histogram()).hasValueSatisfying(h -> assertThat(h.count()).isEqualTo(8));
+        assertThat(kinds(row)).doesNotContain(Note.Kind.SCORE_NOT_MEAN);
+    }
+
+    @Test
+    void groupsAndSingleShotsAreNamed() {
+        String group = row("a.B.queue", "thrpt", 1, "{}", metric("ops/s", "[[3, 3]]", "3"),
+                "\"offer\": " + metric("ops/s", "[[1, 1]]", "1") + ", \"poll\": " + metric("ops/s", "[[2, 2]]", "2"));
+        assertThat(kinds(only(group))).contains(Note.Kind.GROUP);
+        assertThat(kinds(only(with("ss", metric("ms/op", "[[3, 3]]", "3"))))).contains(Note.Kind.SINGLE_SHOT);
+        assertThat(kinds(only(PLAIN))).doesNotContain(Note.Kind.GROUP, Note.Kind.SINGLE_SHOT);
+    }
+
+    @Test
+    void oldFilesLackFields() {
+        var row = only("""
+                       {"benchmark": "a.B.c", "mode": "thrpt", "threads": 1, "forks": 1, "measurementIterations": 1,
+                        "primaryMetric": %s, "secondaryMetrics": {}}""".formatted(metric("ops/s", "[[1]]", "1")));
+        assertThat(kinds(row)).containsExactly(Note.Kind.MISSING_FIELDS);
+        assertThat(row.settings().jvm()).isEmpty();
+    }
+
+    @Test
+    void aScoreWithoutRawDataStandsAlone() {
+        var row = only(with("thrpt", "{\"score\": 5, \"scoreUnit\": \"ops/s\"}"));
+        assertThat(kinds(row)).contains(Note.Kind.NO_RAW_DATA);
+        assertThat(row.primary().samples().pooledMean()).isEqualTo(5);
+    }
+
+    @Test
+    void parametersHoldAnything() {
+        var row = only(row("a.B.c", "thrpt", 1,
+                """
+                {"json": "{\\"a\\": [1, 2], \\"b\\": \\"a rather long document, longer than a column\\"}", "empty": "",
+                 "list": "[a,b]", "unicode": "π ≤ 世界", "quote": "'\\"|`"}""", metric("ops/s", "[[1, 1]]", "1"), ""));
+        assertThat(row.params().get("empty")).isEmpty();
+        assertThat(row.params().get("quote")).isEqualTo("'\"|`");
+        assertThat(kinds(row)).containsExactly(Note.Kind.JSON_PARAMETER);
+    }
+
+    @Test
+    void theEnvironmentBesideAFileIsRead(@TempDir Path folder) throws IOException {
+        Path results = Files.writeString(folder.resolve("r.json"), file(PLAIN));
+        Files.writeString(folder.resolve("r.environment.json"),
+                """
+                {"machine": {"cpu": "A CPU", "cores": 2, "memoryBytes": 25769803776, "system": "Linux 6", "governor": "unknown"},
+                 "run": {"start": "2026-01-02T03:04:05Z"}, "warnings": ["the machine was busy"],
+                 "forks": [{"benchmark": "org.example.MapBenchmark.get", "mode": "thrpt",
+                            "params": {"size": "16", "kind": "hash"}, "outcome": "killed after 10 s"},
+                           {"benchmark": "org.example.MapBenchmark.get", "mode": "thrpt",
+                            "params": {"size": "16", "kind": "tree"}, "outcome": "crashed"}]}""");
+        var read = (Reading.Results) Reader.read(results);
+        assertThat(read.environment()).hasValueSatisfying(e -> {
+            assertThat(e.machine()).isEqualTo("A CPU, 2 cores, 24576 MiB");
+            assertThat(e.fact("run.start")).isEqualTo("2026-01-02T03:04:05Z");
+            assertThat(e.fact("machine.governor")).isEmpty();
+        });
+        assertThat(read.notes()).containsExactly(new Note(Note.Kind.ENVIRONMENT, "the machine was busy"));
+        assertThat(read.rows().getFirst().notes())
+                .containsExactly(new Note(Note.Kind.FAILED_FORKS, "1 × killed after 10 s"));
+    }
+
+    @Test
+    void aBrokenEnvironmentIsAWarning(@TempDir Path folder) throws IOException {
+        Path results = Files.writeString(folder.resolve("r.json"), file(PLAIN));
+        Files.writeString(folder.resolve("r.environment.json"), "{\"cores\": ");
+        var read = (Reading.Results) Reader.read(results);
+        assertThat(read.environment()).isEmpty();
+        assertThat(read.notes()).hasSize(1);
+    }
+
+    @Test
+    void aSkewReportIsToldFromResults() {
+        var reading = Fixture
+                .read("""
+                      {"format": "shardmark-skew/1", "cases": [{"name": "zipf 1.1", "load": [0.5, 0.25, 0.25]}]}""");
+        assertThat(reading).isInstanceOfSatisfying(Reading.Skew.class, skew -> {
+            assertThat(skew.report().cases().getFirst().maxOverMean()).isCloseTo(1.5, within(1e-12));
+        });
+    }
+}
