@@ -3,6 +3,7 @@ package org.shardmark.route;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import org.shardmark.hash.HasherType;
 
 /**
@@ -21,43 +22,81 @@ final class Ring {
     private final long[] points;
     private final int[] owners;
 
-    /**
-     * A ring.
-     *
-     * @param hasherType what places the points: the J-th of shard I lies at the hash of {@code shardI#J}, as in {@code shard3#149}
-     * @param perShard   points a shard, its virtual nodes
-     */
-    Ring(int shards, HasherType hasherType, int perShard) {
-        this("shard", shards, hasherType, perShard);
-    }
-
-    /** A ring whose shards have other names, and so other points. */
-    Ring(String name, int shards, HasherType hasherType, int perShard) {
-        RouterConfig.checkShards(shards);
-        if ((long) shards * perShard > MOST_POINTS) {
-            throw new IllegalArgumentException(
-                    "shards=%d with %d virtual nodes each: a ring holds at most %d points".formatted(shards, perShard,
-                            MOST_POINTS));
-        }
+    private Ring(String name, int shards, HasherType hasherType, int perShard, long[] points, int[] owners) {
         this.name = name;
         this.shards = shards;
         this.hasherType = hasherType;
         this.perShard = perShard;
         this.mix = Mix.of(hasherType);
-        var placed = place();
-        this.points = Arrays.stream(placed).parallel().sorted().distinct().toArray();
-        this.owners = new int[points.length];
-        // Where two points meet, as narrow hashes can, the lowest shard has it: it is entered last.
-        for (int i = placed.length - 1; i >= 0; i--) {
-            owners[Arrays.binarySearch(points, placed[i])] = i / perShard;
-        }
+        this.points = points;
+        this.owners = owners;
     }
 
-    private long[] place() {
+    /**
+     * A ring.
+     *
+     * @param hasherType what places the points: {@code shard3#149} is the name of the last of 150 of the fourth shard
+     * @param perShard   points a shard, its virtual nodes
+     */
+    static Ring of(int shards, HasherType hasherType, int perShard) {
+        return named("shard", shards, hasherType, perShard);
+    }
+
+    /** A ring whose shards have other names, and so other points. */
+    static Ring named(String name, int shards, HasherType hasherType, int perShard) {
+        return new Ring(name, 0, hasherType, perShard, new long[0], new int[0]).resized(shards);
+    }
+
+    /** The same ring for more shards or fewer: only the points of those that come or go are touched. */
+    Ring resized(int shards) {
+        RouterConfig.checkShards(shards);
+        if ((long) shards * perShard > MOST_POINTS) {
+            throw new IllegalArgumentException("shards=%d with %d virtual nodes each: a ring holds at most %d points"
+                    .formatted(shards, perShard, MOST_POINTS));
+        }
+        return shards < this.shards ? smaller(shards) : larger(shards);
+    }
+
+    private Ring larger(int shards) {
+        var placed = place(shards);
+        var added = placed.clone();
+        Arrays.parallelSort(added);
+        var merged = new long[points.length + added.length];
+        int size = 0;
+        for (int i = 0, j = 0; i < points.length || j < added.length;) {
+            boolean old = j == added.length || (i < points.length && points[i] <= added[j]);
+            long point = old ? points[i++] : added[j++];
+            if (size == 0 || merged[size - 1] != point) {
+                merged[size++] = point;
+            }
+        }
+        merged = Arrays.copyOf(merged, size);
+        // Where two points meet, as narrow hashes can, the lowest shard has it: it is entered last.
+        var mergedOwners = new int[size];
+        for (int i = placed.length - 1; i >= 0; i--) {
+            mergedOwners[Arrays.binarySearch(merged, placed[i])] = this.shards + i / perShard;
+        }
+        for (int i = 0, at = 0; i < points.length; i++, at++) {
+            while (merged[at] != points[i]) {
+                at++;
+            }
+            mergedOwners[at] = owners[i];
+        }
+        return new Ring(name, shards, hasherType, perShard, merged, mergedOwners);
+    }
+
+    private Ring smaller(int shards) {
+        int[] kept = IntStream.range(0, owners.length).filter(i -> owners[i] < shards).toArray();
+        return new Ring(name, shards, hasherType, perShard, IntStream.of(kept).mapToLong(i -> points[i]).toArray(),
+                IntStream.of(kept).map(i -> owners[i]).toArray());
+    }
+
+    /** The points of the shards from this ring's number on, shard by shard. */
+    private long[] place(int shards) {
         var hasher = hasherType.create();
-        var placed = new long[shards * perShard];
+        var placed = new long[(shards - this.shards) * perShard];
         for (int i = 0; i < placed.length; i++) {
-            var node = name + i / perShard + "#" + i % perShard;
+            var node = name + (this.shards + i / perShard) + "#" + i % perShard;
             placed[i] = position(hasher.hash(node.getBytes(StandardCharsets.UTF_8)));
         }
         return placed;
@@ -84,9 +123,5 @@ final class Ring {
 
     int shards() {
         return shards;
-    }
-
-    Ring resized(int shards) {
-        return new Ring(name, shards, hasherType, perShard);
     }
 }

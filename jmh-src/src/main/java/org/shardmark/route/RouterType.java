@@ -23,44 +23,42 @@ public enum RouterType {
                 (hash, shards) -> (int) Math.unsignedMultiplyHigh(hash << shift, shards));
     }),
     /** A fixed number of slots, each owned by a shard; when shards come or go, the fewest slots change hands. */
-    SLOTS(Promise.MINIMAL, new Pieces("slots", 1024), TableRouter::slots),
+    SLOTS(Promise.MINIMAL, new Pieces("slots", 1024, true), TableRouter::slots),
     /** Slots again, with owner = slot % shards: the form often published, kept to show that it moves 94 %. */
-    SLOTS_NAIVE(Promise.STABLE, new Pieces("slots", 1024), TableRouter::naiveSlots),
+    SLOTS_NAIVE(Promise.STABLE, new Pieces("slots", 1024, true), TableRouter::naiveSlots),
     /**
      * The 16,384 slots of Redis Cluster by its own CRC16 of the key, or of what stands in its first braces; the hasher
      * has no say. Slots lie in ranges at first, and the fewest change hands.
      */
-    REDIS_CLUSTER(Promise.MINIMAL, new Pieces("slots", RedisSlots.SLOTS), TableRouter::redisCluster),
+    REDIS_CLUSTER(Promise.MINIMAL, new Pieces("slots", RedisSlots.SLOTS, true), TableRouter::redisCluster),
     /**
      * The hash modulo a prime number of partitions; partitions lie on a ring of the shards' virtual nodes (20 each) by
      * the same hasher, and pass on where a shard has 1.25 times its part already. Narrow hashes are mixed on the ring.
      */
-    PARTITION_RING(Promise.STABLE, new Pieces("partitions", 271), TableRouter::partitionRing),
+    PARTITION_RING(Promise.STABLE, new Pieces("partitions", 271, true), TableRouter::partitionRing),
     /**
      * The nearest virtual node on a ring (Karger et al. 1997), so many a shard; narrow hashes are mixed, as they would
      * otherwise all lie on the first 2^-32 of it.
      */
-    RING(Promise.MINIMAL, new Pieces("virtual nodes a shard", 150),
-            config -> new RingRouter(new Ring(config.shards(), config.hasherType(), config.pieces()))),
+    RING(Promise.MINIMAL, new Pieces("virtual nodes a shard", 150, false),
+            config -> new RingRouter(Ring.of(config.shards(), config.hasherType(), config.pieces()))),
     /** Jump hash (Lamping and Veach 2014), as Guava has it; it stirs narrow hashes enough by itself. */
     JUMP(Promise.MINIMAL, Pieces.NONE, config -> new StatelessRouter(config.shards(), Hashing::consistentHash)),
     /** JumpBackHash (Ertl 2024) of hash4j; its generator needs 64 random bits, so it refuses a narrow hasher. */
-    JUMP_BACK(Promise.MINIMAL, Pieces.NONE, config -> {
-        needs64Bits("JUMP_BACK", config);
-        return new StatelessRouter(config.shards(), ConsistentHashing.jumpBackHashXorshiftL7R9()::getBucket);
-    }),
+    JUMP_BACK(Promise.MINIMAL, Pieces.NONE, config -> new StatelessRouter(config.shards(),
+            ConsistentHashing.jumpBackHashXorshiftL7R9()::getBucket)),
     /**
      * The shard that scores highest with this key (Thaler and Ravishankar 1998). Every shard is asked, and its score is
      * that number of the SplitMix64 sequence that starts with the hash, so that narrow hashes are mixed as well.
      */
     RENDEZVOUS(Promise.MINIMAL, Pieces.NONE, config -> new StatelessRouter(config.shards(), RouterType::rendezvous)),
     /** Maglev's lookup table (Eisenbud et al. 2016) of a prime number of entries, filled by the shards in turn. */
-    MAGLEV(Promise.STABLE, new Pieces("entries", 0), TableRouter::maglev),
+    MAGLEV(Promise.STABLE, new Pieces("entries", 0, true), TableRouter::maglev),
     /**
      * Consistent hashing with bounded loads (Mirrokni et al. 2018): a key new to the router goes to the first shard of
      * the ring with fewer than 1.25 times its part of the keys, and is remembered. Narrow hashes are mixed.
      */
-    BOUNDED_LOAD(Promise.REMEMBERED, new Pieces("virtual nodes a shard", 150), BoundedLoadRouter::new),
+    BOUNDED_LOAD(Promise.REMEMBERED, new Pieces("virtual nodes a shard", 150, false), BoundedLoadRouter::new),
     /**
      * A key new to the router goes to the shard that was sent the fewest messages, and is remembered: memory for
      * balance. The hash stands for the key, so that keys of equal hash are one.
@@ -84,9 +82,14 @@ public enum RouterType {
         MINIMAL
     }
 
-    /** Into what a router divides the keys, if it does, and how many of these there are when nobody says. */
-    private record Pieces(String name, int byDefault) {
-        static final Pieces NONE = new Pieces("", 0);
+    /**
+     * Into what a router divides the keys, if it does.
+     *
+     * @param byDefault how many there are when nobody says; 0 where it depends
+     * @param shared    whether there is one lot of them for all shards, so that there can be no more shards
+     */
+    private record Pieces(String name, int byDefault, boolean shared) {
+        static final Pieces NONE = new Pieces("", 0, false);
     }
 
     private final Promise promise;
@@ -106,18 +109,35 @@ public enum RouterType {
      *         says why
      */
     public Router create(RouterConfig config) {
-        if (!config.hasherType().stable() && promise.compareTo(Promise.STABLE) >= 0) {
-            throw new IllegalArgumentException(
-                    "router=%s promises the same shard in every process, and hasher=%s has a seed of its own in each"
-                            .formatted(this, config.hasherType()));
+        refusal(config).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+        return factory.apply(new RouterConfig(config.shards(), config.hasherType(), piecesOf(config)));
+    }
+
+    /** Why {@link #create} would refuse a configuration, in one line, found without the work of making the router. */
+    public Optional<String> refusal(RouterConfig config) {
+        var hasher = config.hasherType();
+        if (!hasher.stable() && stable()) {
+            return Optional.of("router=%s promises the same shard in every process, and hasher=%s has a seed of its own"
+                    .formatted(this, hasher) + " in each");
         }
-        if (config.pieces() == 0) {
-            return factory.apply(new RouterConfig(config.shards(), config.hasherType(), pieces.byDefault()));
+        if (this == JUMP_BACK && hasher.bits() < 64) {
+            return Optional.of("router=%s needs 64 random bits, and hasher=%s gives %d; one that gives 64 is XXH3"
+                    .formatted(this, hasher, hasher.bits()));
         }
-        if (pieces.equals(Pieces.NONE)) {
-            throw new IllegalArgumentException("router=" + this + " divides the keys into no pieces");
+        if (config.pieces() > 0 && pieces.equals(Pieces.NONE)) {
+            return Optional.of("router=" + this + " divides the keys into no pieces");
         }
-        return factory.apply(config);
+        if (pieces.shared() && piecesOf(config) > 0 && config.shards() > piecesOf(config)) {
+            return Optional.of("shards=%d: router=%s divides the keys into %d %s, too few for so many"
+                    .formatted(config.shards(), this, piecesOf(config), pieces.name()));
+        }
+        return Optional.empty();
+    }
+
+    private int piecesOf(RouterConfig config) {
+        return config.pieces() == 0 ? pieces.byDefault() : config.pieces();
     }
 
     /** Whether all messages of a key go to one shard, in order. */
@@ -127,7 +147,7 @@ public enum RouterType {
 
     /** Whether a key's shard follows from the number of shards alone, in every process. */
     public boolean stable() {
-        return promise.compareTo(Promise.STABLE) >= 0;
+        return promise == Promise.STABLE || promise == Promise.MINIMAL;
     }
 
     /** Whether it promises that a key changes only to a shard that is new, or from one that is gone. */
@@ -138,14 +158,6 @@ public enum RouterType {
     /** What the {@linkplain RouterConfig#pieces() pieces} of this router are, in the plural, if it has any. */
     public Optional<String> pieces() {
         return pieces.equals(Pieces.NONE) ? Optional.empty() : Optional.of(pieces.name());
-    }
-
-    private static void needs64Bits(String router, RouterConfig config) {
-        if (config.hasherType().bits() < 64) {
-            throw new IllegalArgumentException(
-                    "router=%s needs 64 random bits, and hasher=%s gives %d; one that gives 64 is XXH3"
-                            .formatted(router, config.hasherType(), config.hasherType().bits()));
-        }
     }
 
     private static int rendezvous(long hash, int shards) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * A key belongs to a piece (a slot, a partition, an entry), and a table says which shard owns the piece. What differs
@@ -43,7 +44,11 @@ public final class TableRouter implements Router {
 
     @Override
     public Router resized(int shards) {
-        check(shards, owners.length);
+        RouterConfig.checkShards(shards);
+        if (shards > owners.length) {
+            throw new IllegalArgumentException(
+                    "shards=%d: there are only %d pieces of the keys".formatted(shards, owners.length));
+        }
         return new TableRouter(assignment.owners(owners, shards), finder, assignment);
     }
 
@@ -82,13 +87,12 @@ public final class TableRouter implements Router {
     }
 
     static TableRouter partitionRing(RouterConfig config) {
-        check(config.shards(), config.pieces());
         var hasher = config.hasherType().create();
         var positions = new long[config.pieces()];
         for (int i = 0; i < positions.length; i++) {
             positions[i] = hasher.hash(("partition-" + i).getBytes(StandardCharsets.UTF_8));
         }
-        IntFunction<int[]> owners = n -> onRing(new Ring(n, config.hasherType(), VIRTUAL_NODES), positions);
+        IntFunction<int[]> owners = n -> onRing(Ring.of(n, config.hasherType(), VIRTUAL_NODES), positions);
         return new TableRouter(owners.apply(config.shards()), modulo(config.pieces()),
                 (before, n) -> owners.apply(n));
     }
@@ -103,7 +107,6 @@ public final class TableRouter implements Router {
             throw new IllegalArgumentException("router=MAGLEV needs a prime number of entries, and " + entries
                     + " is none; the next is " + BigInteger.valueOf(entries).nextProbablePrime());
         }
-        check(config.shards(), entries);
         IntFunction<int[]> owners = n -> filledInTurn(config, entries, n);
         return new TableRouter(owners.apply(config.shards()), modulo(entries), (before, n) -> owners.apply(n));
     }
@@ -113,24 +116,14 @@ public final class TableRouter implements Router {
     }
 
     private static int[] table(RouterConfig config, IntUnaryOperator owner) {
-        check(config.shards(), config.pieces());
         var owners = new int[config.pieces()];
         Arrays.setAll(owners, owner);
         return owners;
     }
 
-    private static void check(int shards, int pieces) {
-        RouterConfig.checkShards(shards);
-        if (shards > pieces) {
-            throw new IllegalArgumentException(
-                    "shards=%d: %d pieces of the keys cannot be divided over more shards than that".formatted(shards,
-                            pieces));
-        }
-    }
-
     /**
      * Homeless slots go to the emptiest shards; then, as long as two shards differ by more than one, the fullest gives
-     * its last slot to the emptiest. Of equals the lowest number goes first.
+     * one to the emptiest, of equals the lowest number first. A shard gives its last slots.
      */
     private static int[] fewestMoves(int[] before, int shards) {
         var owners = before.clone();
@@ -146,15 +139,24 @@ public final class TableRouter implements Router {
                 counts[owners[slot]]++;
             }
         }
-        for (int to = emptiest(counts), from = fullest(counts); counts[from] > counts[to] + 1; to = emptiest(
-                counts), from = fullest(counts)) {
-            int slot = owners.length - 1;
-            while (owners[slot] != from) {
-                slot--;
-            }
-            owners[slot] = to;
+        var given = new int[shards];
+        var takers = IntStream.builder();
+        int from = fullest(counts);
+        int to = emptiest(counts);
+        while (counts[from] > counts[to] + 1) {
+            given[from]++;
             counts[from]--;
+            takers.add(to);
             counts[to]++;
+            from = fullest(counts);
+            to = emptiest(counts);
+        }
+        var next = takers.build().iterator();
+        for (int slot = owners.length - 1; slot >= 0; slot--) {
+            if (given[owners[slot]] > 0) {
+                given[owners[slot]]--;
+                owners[slot] = next.nextInt();
+            }
         }
         return owners;
     }

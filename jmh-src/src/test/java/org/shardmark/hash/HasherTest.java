@@ -1,12 +1,10 @@
 package org.shardmark.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,16 +102,6 @@ class HasherTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"CRC32, .07, .20, .17, 1.04", "XXH3, .70, 1.02, 1.03, .87",
-            "STRING_HASH_CODE, 6.04, 95.90, 23.70, .20"})
-    void spreadsTenThousandUsersAsPublished(HasherType type, double at16, double at64, double at256, double at271) {
-        assertThat(evenness(type, 16)).isCloseTo(at16, within(.005));
-        assertThat(evenness(type, 64)).isCloseTo(at64, within(.005));
-        assertThat(evenness(type, 256)).isCloseTo(at256, within(.005));
-        assertThat(evenness(type, 271)).isCloseTo(at271, within(.005));
-    }
-
     @Test
     void onlyTheRandomizedOneChangesFromProcessToProcess() {
         assertThat(HasherType.values()).filteredOn(type -> !type.stable()).containsExactly(HasherType.RANDOMIZED);
@@ -127,15 +115,6 @@ class HasherTest {
         assertThat(ofUtf16.applyAsLong("user0")).isNotEqualTo(0x4ec3d191274a8753L)
                 .isEqualTo(HasherType.XXH3.create().hash("user0".getBytes(StandardCharsets.UTF_16LE)));
         assertThat(HasherType.MD5.ofUtf16()).isEmpty();
-    }
-
-    private static double evenness(HasherType type, int shards) {
-        var hasher = type.create();
-        var counts = new int[shards];
-        IntStream.range(0, 10_000)
-                .forEach(i -> counts[(int) Long.remainderUnsigned(hasher.hash(utf8("user" + i)), shards)]++);
-        double mean = 10_000.0 / shards;
-        return IntStream.of(counts).mapToDouble(c -> (c - mean) * (c - mean) / mean).sum() / (shards - 1);
     }
 
     private static byte[] utf8(String text) {

@@ -202,7 +202,7 @@ class RouterTest {
     @CsvSource({"10, 1.60, 2.09", "20, 1.41, 1.88", "150, 1.15, 1.30", "1000, 1.06, 1.10"})
     void moreVirtualNodesMakeARingMoreEven(int virtualNodes, double mean, double worst) {
         var ratios = IntStream.range(0, 100).parallel().mapToDouble(naming -> {
-            var ring = new Ring(naming + "-", 16, HasherType.XXH3, virtualNodes);
+            var ring = Ring.named(naming + "-", 16, HasherType.XXH3, virtualNodes);
             return maxOverMean(IntStream.range(0, 1 << 17)
                     .map(i -> ring.owner(ring.pointFrom((long) i << 47)))
                     .toArray(), 16);
@@ -243,7 +243,9 @@ class RouterTest {
         refuses(() -> RouterType.JUMP.create(new RouterConfig(3, HasherType.MD5)).resized(0),
                 "shards=0: there must be at least 1");
         refuses(() -> RouterType.SLOTS.create(new RouterConfig(1025, HasherType.MD5)),
-                "shards=1025: 1024 pieces of the keys cannot be divided over more shards than that");
+                "shards=1025: router=SLOTS divides the keys into 1024 slots, too few for so many");
+        refuses(() -> RouterType.SLOTS.create(new RouterConfig(1024, HasherType.MD5)).resized(1025),
+                "shards=1025: there are only 1024 pieces of the keys");
         refuses(() -> RouterType.MAGLEV.create(new RouterConfig(3, HasherType.MD5, 1000)),
                 "router=MAGLEV needs a prime number of entries, and 1000 is none; the next is 1009");
         refuses(() -> RouterType.REDIS_CLUSTER.create(new RouterConfig(3, HasherType.MD5, 1024)),

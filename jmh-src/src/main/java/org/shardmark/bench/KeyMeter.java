@@ -1,0 +1,35 @@
+package org.shardmark.bench;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+
+/**
+ * What an iteration over keys costs beside its time: bytes allocated by this thread for each key, by the JVM's own
+ * count. Made and asked by the thread that is measured, right before and right after.
+ */
+final class KeyMeter {
+    private static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
+    private static final Metric RATE = new Metric("bytesPerSecond", "B/s", Merge.AVERAGE);
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private long allocated;
+    private long nanos;
+
+    void start() {
+        allocated = THREADS.getCurrentThreadAllocatedBytes();
+        nanos = System.nanoTime();
+    }
+
+    /** Publishes what a key cost since the start. */
+    void publishAllocation(long keys) {
+        Metrics.publish(ALLOCATED, (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / keys);
+    }
+
+    /** Publishes how many bytes of keys went through in a second since the start. */
+    void publishRate(long keys, int keyBytes) {
+        Metrics.publish(RATE, (double) keys * keyBytes * 1e9 / (System.nanoTime() - nanos));
+    }
+}

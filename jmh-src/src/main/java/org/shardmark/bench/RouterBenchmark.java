@@ -1,0 +1,104 @@
+package org.shardmark.bench;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.hash.HasherType;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+import org.shardmark.route.RouterType;
+import org.shardmark.run.AdvisedBy;
+import org.shardmark.skew.Balance;
+
+/**
+ * What does it cost to find the shard of a key whose hash is known? Keys are taken in turn from 4,096, {@code user0}
+ * and on, all of which the router has seen before. In the same row stand the bytes that the router holds, how even it
+ * is, and what share of the keys moves when one shard is added; all three are found after the last iteration.
+ *
+ * <p>The heap is fixed and its collector one that keeps it in one piece, so that what a router holds can be read from
+ * it.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 2, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(value = 5, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", "-XX:+UseSerialGC"})
+@AdvisedBy(RouterAdvice.class)
+public class RouterBenchmark {
+    private static final Metric HELD = new Metric("heldBytes", "B", Merge.AVERAGE);
+    private static final Metric MAX_OVER_MEAN = new Metric("keysMaxOverMean", "1", Merge.AVERAGE);
+    private static final Metric MOVED = new Metric("movedByOneMore", "1", Merge.AVERAGE);
+
+    @Param({"MODULO", "SLOTS", "JUMP"})
+    RouterType router;
+
+    @Param("16")
+    int targets;
+
+    @Param("XXH3")
+    HasherType hasher;
+
+    private final KeyMeter meter = new KeyMeter();
+    private RoutedKeys routed = RoutedKeys.NONE;
+    private byte[][] keys = {};
+    private long[] hashes = {};
+    private int next;
+    private long count;
+
+    /** Hashes the keys, and lets the router see each. */
+    @Setup(Level.Trial)
+    public void prepare() {
+        routed = RoutedKeys.by(router, targets, hasher);
+        keys = routed.keys();
+        hashes = routed.hashes();
+    }
+
+    /** Starts to count. */
+    @Setup(Level.Iteration)
+    public void start() {
+        count = 0;
+        meter.start();
+    }
+
+    /** Publishes what was counted. */
+    @TearDown(Level.Iteration)
+    public void stop() {
+        meter.publishAllocation(count);
+    }
+
+    /** Publishes what the router holds and what it does to the keys. */
+    @TearDown(Level.Trial)
+    public void judge() {
+        var homes = routed.homes();
+        var counts = new double[targets];
+        Arrays.stream(homes).forEach(home -> counts[home]++);
+        Metrics.publish(MAX_OVER_MEAN, Balance.maxOverMean(counts));
+        var after = routed.resized(targets + 1).homes();
+        long moved = IntStream.range(0, homes.length).filter(i -> homes[i] != after[i]).count();
+        Metrics.publish(MOVED, (double) moved / homes.length);
+        Metrics.publish(HELD, routed.heldBytes(router, targets, hasher));
+    }
+
+    /** The shard of the next key. */
+    @Benchmark
+    public int route() {
+        count++;
+        next = (next + 1) & (keys.length - 1);
+        return routed.router().route(keys[next], hashes[next]);
+    }
+}

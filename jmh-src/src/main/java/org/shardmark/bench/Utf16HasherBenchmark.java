@@ -1,0 +1,90 @@
+package org.shardmark.bench;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.function.ToLongFunction;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.hash.HasherType;
+import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.RowAdvice;
+
+/**
+ * What does hashing a {@code String} cost without making its bytes? hash4j reads the characters as UTF-16, which
+ * allocates nothing, and gives other hashes than the UTF-8 bytes have: never those that another language computes.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(5)
+@Warmup(iterations = 2, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@AdvisedBy(Utf16HasherBenchmark.Advice.class)
+public class Utf16HasherBenchmark {
+    @Param("XXH3")
+    HasherType hasher;
+
+    @Param("16")
+    int chars;
+
+    private final KeyMeter meter = new KeyMeter();
+    private ToLongFunction<CharSequence> function = key -> 0;
+    private String[] keys = {};
+    private int next;
+    private long hashed;
+
+    /** Knows which functions can be asked. */
+    public static final class Advice implements RowAdvice {
+        @Override
+        public RowAdvice.Advice adviseOn(Map<String, String> parameters) {
+            var type = HasherType.valueOf(parameters.getOrDefault("hasher", ""));
+            Optional<String> senseless = type.ofUtf16().isPresent()
+                    ? Optional.empty()
+                    : Optional.of("hasher=" + type + " has no way over UTF-16");
+            return new RowAdvice.Advice(1, Optional.empty(), Duration.ZERO, List.of(), senseless);
+        }
+    }
+
+    /** Draws the keys: letters and digits. */
+    @Setup(Level.Trial)
+    public void draw() {
+        function = hasher.ofUtf16()
+                .orElseThrow(() -> new IllegalArgumentException("hasher=" + hasher + " has no way over UTF-16"));
+        keys = HashedKeys.asText(HashedKeys.cached(chars));
+    }
+
+    /** Starts to count. */
+    @Setup(Level.Iteration)
+    public void start() {
+        hashed = 0;
+        meter.start();
+    }
+
+    /** Publishes what was counted. */
+    @TearDown(Level.Iteration)
+    public void stop() {
+        meter.publishAllocation(hashed);
+    }
+
+    /** The library's own hash of the characters. */
+    @Benchmark
+    public long utf16() {
+        hashed++;
+        next = (next + 1) & (keys.length - 1);
+        return function.applyAsLong(keys[next]);
+    }
+}
