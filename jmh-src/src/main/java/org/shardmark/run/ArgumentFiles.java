@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -83,7 +84,7 @@ final class ArgumentFiles {
     }
 
     /** The names of the profiles that can be found, sorted. */
-    private List<String> profiles() {
+    List<String> profiles() {
         return homes.stream().map(home -> home.resolve("profiles")).filter(Files::isDirectory).flatMap(folder -> {
             try (var files = Files.list(folder)) {
                 return files.map(file -> file.getFileName().toString())
@@ -97,13 +98,26 @@ final class ArgumentFiles {
         }).distinct().sorted().toList();
     }
 
-    private static List<String> split(Path file) {
-        List<String> lines;
+    /** What a profile says of itself: the first sentence of the comment that it begins with. */
+    String sentence(String profile) {
+        var comment = lines(find(profile)).stream()
+                .takeWhile(line -> line.startsWith("#"))
+                .map(line -> line.substring(1).strip())
+                .takeWhile(line -> !line.isEmpty())
+                .collect(Collectors.joining(" "));
+        return comment.replaceFirst("^" + Pattern.quote(profile) + ": *", "").replaceFirst("(?<=[.!?])\\s.*", "");
+    }
+
+    private static List<String> lines(Path file) {
         try {
-            lines = Files.readAllLines(file);
+            return Files.readAllLines(file);
         } catch (IOException e) {
             throw new UsageException("@" + file + ": cannot be read as UTF-8 text", e);
         }
+    }
+
+    private static List<String> split(Path file) {
+        var lines = lines(file);
         var arguments = new ArrayList<String>();
         for (int i = 0; i < lines.size(); i++) {
             try {

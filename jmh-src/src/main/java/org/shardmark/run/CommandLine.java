@@ -5,8 +5,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,18 +28,47 @@ record CommandLine(CommandLineOptions jmh, List<String> jmhArguments, Set<String
 
     /** The options that JMH does not have. */
     enum Extra {
-        SEED("--seed", "int", "Seed of the order in which rows are run, to repeat that of an earlier run."),
+        UNTIL("--until", "precision", "Add forks to each row until the 95 % interval of its mean over forks is"
+                + " within this relative half-width, as in 2%.",
+                "a share between 0 and 1, as in 2% or 0.02"),
 
-        HELP("--help", "", "Same as -h.");
+        MAX_FORKS("--max-forks", "int", "The most forks that --until may give a row, at least 8. (default: 40)",
+                "a whole number of at least 8"),
+
+        BUDGET("--budget", "time", "End in this time, as in 30m, each row with at least its minimum of forks.",
+                "hours, minutes and seconds, as in 1h30m or 90s"),
+
+        PART("--part", "part", "Run a part of the forks of every row, as in 2/5, so that several machines share a run.",
+                "a part and how many there are, as in 2/5"),
+
+        RESUME("--resume", "", "Go on where the result file stops.", ""),
+
+        OVERWRITE("--overwrite", "", "Replace an existing result file.", ""),
+
+        PLAN("--plan", "", "Print the rows that would be run and how long they would take, and run nothing.", ""),
+
+        TIMES("--times", "file", "Result file of an earlier run, to take from it how long forks last.",
+                "a file that is there"),
+
+        WAIT("--wait", "", "If another JMH run is under way on this machine, wait for its end.", ""),
+
+        SEED("--seed", "int", "Seed of the order in which rows are run, to repeat that of an earlier run.",
+                "a whole number"),
+
+        VERSION("--version", "", "Print the version.", ""),
+
+        HELP("--help", "", "Same as -h.", "");
 
         final String option;
         final String argument;
         final String description;
+        final String takes;
 
-        Extra(String option, String argument, String description) {
+        Extra(String option, String argument, String description, String takes) {
             this.option = option;
             this.argument = argument;
             this.description = description;
+            this.takes = takes;
         }
 
         boolean takesArgument() {
@@ -98,16 +128,26 @@ record CommandLine(CommandLineOptions jmh, List<String> jmhArguments, Set<String
         return new CommandLine(jmh(jmhArguments), List.copyOf(jmhArguments), names, ours);
     }
 
-    /** The seed that was given, if any. */
-    OptionalLong seed() {
-        var given = ours.get(Extra.SEED);
+    /** Whether an option of ours was given. */
+    boolean has(Extra extra) {
+        return ours.containsKey(extra);
+    }
+
+    /**
+     * The value of an option of ours, if it was given.
+     *
+     * @param parse makes the value of the argument, or throws an IllegalArgumentException
+     * @throws UsageException if that does
+     */
+    <T> Optional<T> value(Extra extra, Function<String, T> parse) {
+        var given = ours.get(extra);
         if (given == null) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         try {
-            return OptionalLong.of(Long.parseLong(given));
-        } catch (NumberFormatException e) {
-            throw new UsageException("--seed " + given + ": it takes a whole number", e);
+            return Optional.of(parse.apply(given));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(extra.option + " " + given + ": it takes " + extra.takes, e);
         }
     }
 

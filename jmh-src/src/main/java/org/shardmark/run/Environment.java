@@ -1,6 +1,7 @@
 package org.shardmark.run;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.io.Serializable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,8 @@ record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @Js
     record Jvm(String path, String version, String vendor, String vm, String vmVersion, List<String> arguments,
             String collector, String maxHeapBytes, String carriers) {}
 
-    /** The command line after its {@code @FILE}s are read, the seed of the order, and when the run was. */
-    record Run(List<String> arguments, long seed, Instant start, Instant end) {}
+    /** The command line after its {@code @FILE}s are read, the seed of the order, the part of the forks, and when. */
+    record Run(List<String> arguments, long seed, String part, Instant start, Instant end) {}
 
     /**
      * A fork.
@@ -45,12 +46,13 @@ record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @Js
      * @param mode           its row's mode
      * @param params         its row's parameters
      * @param round          its round, from 1
+     * @param arm            0, or 1 for the jar that is compared with
      * @param start          when it began
      * @param durationMillis how long it took, its JVM's start included
      * @param loadAverage    the load average of a minute at its end, or -1
      * @param stealShare     the share of processor time that the hypervisor took away during it, 0 to 1, or -1
      * @param outcome        "measured", or why it failed
      */
-    record Fork(String benchmark, String mode, Map<String, String> params, int round, Instant start,
-            long durationMillis, double loadAverage, double stealShare, String outcome) {}
+    record Fork(String benchmark, String mode, Map<String, String> params, int round, int arm, Instant start,
+            long durationMillis, double loadAverage, double stealShare, String outcome) implements Serializable {}
 }

@@ -34,12 +34,14 @@ final class EnvironmentLog {
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<String> arguments;
     private final long seed;
+    private final String part;
     private final Instant start = Instant.now();
     private Optional<Machine.CpuTime> before = Optional.empty();
 
-    EnvironmentLog(List<String> arguments, long seed, List<String> jvmArguments) {
+    EnvironmentLog(List<String> arguments, Settings settings, List<String> jvmArguments) {
         this.arguments = arguments;
-        this.seed = seed;
+        this.seed = settings.seed();
+        this.part = settings.part().toString();
         double load = Machine.loadAverage();
         if (load > MUCH_LOAD_PER_CORE * machine.cores()) {
             warnings.add(String.format(Locale.ROOT, "the machine was busy at the start: load average %.2f on %d cores",
@@ -58,20 +60,30 @@ final class EnvironmentLog {
         before = Machine.CpuTime.now();
     }
 
-    /** A fork has ended. */
-    void ended(Schedule.Fork fork, Instant began, Duration duration, String outcome) {
+    /** A fork has ended; gives what there is to say of it. */
+    Environment.Fork ended(Fork fork, Instant began, Duration duration, String outcome) {
         double steal = before.flatMap(then -> Machine.CpuTime.now().map(now -> now.stealSince(then))).orElse(-1.0);
         if (steal > MUCH_STEAL) {
             warnings.add(String.format(Locale.ROOT, "%s, fork %d: the hypervisor took %.1f %% of the processor time",
                     fork.row().label(), fork.number(), 100 * steal));
         }
         var row = fork.row();
-        forks.add(new Environment.Fork(row.benchmark(), row.mode().shortLabel(), Row.parameters(row.workload()),
-                fork.number(), began, duration.toMillis(), Machine.loadAverage(), steal, outcome));
+        var facts = new Environment.Fork(row.benchmark(), row.mode().shortLabel(), Row.parameters(row.workload()),
+                fork.number(), fork.arm(), began, duration.toMillis(), Machine.loadAverage(), steal, outcome);
+        forks.add(facts);
+        return facts;
     }
 
-    /** Notes the JVM of a fork. */
-    void ranOn(BenchmarkParams params) {
+    /** A fork of an earlier run that this one goes on from. */
+    void ranBefore(Environment.Fork facts) {
+        forks.add(facts);
+    }
+
+    /** Notes the JVM of a fork, and whether its threads have cores to run on. */
+    void ranOn(Row row, BenchmarkParams params) {
+        if (params.getThreads() > machine.cores()) {
+            warnings.add(row.label() + ": " + params.getThreads() + " JMH threads on " + machine.cores() + " cores");
+        }
         var key = new ArrayList<>(List.of(params.getJvm()));
         key.addAll(params.getJvmArgs());
         jvms.computeIfAbsent(key, k -> jvm(params));
@@ -81,53 +93,30 @@ final class EnvironmentLog {
         return List.copyOf(warnings);
     }
 
-    /** The file's content, as of now. */
-    byte[] toJson() {
+    /** The content of the file of an arm, as of now. */
+    byte[] toJson(int arm) {
+        var itsForks = forks.stream().filter(fork -> fork.arm() == arm).toList();
         return JSON.writeValueAsBytes(new Environment(machine, code,
-                new Environment.Run(arguments, seed, start, Instant.now()), List.copyOf(jvms.values()), forks,
-                warnings()));
+                new Environment.Run(arguments, seed, part, start, Instant.now()), List.copyOf(jvms.values()),
+                itsForks, warnings()));
     }
 
-    /** What a JVM chose by itself it says best itself. */
     private Environment.Jvm jvm(BenchmarkParams params) {
         var arguments = List.copyOf(params.getJvmArgs());
-        var command = new ArrayList<>(List.of(params.getJvm()));
-        command.addAll(arguments);
-        command.addAll(List.of("-XX:+PrintFlagsFinal", "-XshowSettings:properties", "-version"));
-        // Lines like "bool UseG1GC = true {product}" and "java.vendor = Eclipse Adoptium".
-        var facts = new TreeMap<String, String>();
-        output(command).lines()
-                .map(line -> line.strip().split("\\s*=\\s*", 2))
-                .filter(sides -> sides.length == 2)
-                .forEach(sides -> facts.put(sides[0].substring(sides[0].lastIndexOf(' ') + 1),
-                        sides[1].replaceFirst("\\s*\\{.*", "")));
-        var collector = facts.entrySet()
-                .stream()
-                .filter(flag -> flag.getKey().matches("Use\\w+GC") && flag.getValue().equals("true"))
-                .map(flag -> flag.getKey().substring("Use".length()))
-                .findFirst()
-                .orElse("unknown");
-        return new Environment.Jvm(params.getJvm(), params.getJdkVersion(),
-                facts.getOrDefault("java.vendor", "unknown"), params.getVmName(), params.getVmVersion(), arguments,
-                collector, facts.getOrDefault("MaxHeapSize", "unknown"),
-                facts.getOrDefault("jdk.virtualThreadScheduler.parallelism", Integer.toString(machine.cores())));
-    }
-
-    private static String output(List<String> command) {
+        JvmFacts facts;
         try {
-            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            process.waitFor();
-            return output;
+            facts = JvmFacts.of(params.getJvm(), arguments);
         } catch (IOException e) {
-            return "";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "";
+            facts = new JvmFacts(Map.of());
         }
+        return new Environment.Jvm(params.getJvm(), params.getJdkVersion(), facts.get("java.vendor"),
+                params.getVmName(), params.getVmVersion(), arguments, facts.collector(), facts.get("MaxHeapSize"),
+                facts.facts()
+                        .getOrDefault("jdk.virtualThreadScheduler.parallelism",
+                                Integer.toString(machine.cores())));
     }
 
-    private static Environment.Code code() {
+    static Environment.Code code() {
         var revision = properties("revision.properties");
         var libraries = new TreeMap<String, String>();
         properties("libraries.properties").forEach((name, version) -> libraries.put("" + name, "" + version));

@@ -3,15 +3,10 @@ package org.shardmark.run;
 import java.util.List;
 import org.openjdk.jmh.results.BenchmarkResult;
 
-/** Runs one fork of one row. JMH does it in a run, and anything else may in a test. */
+/** Runs forks. JMH does it in a run, and anything else may in a test. */
 interface ForkRunner {
-    /**
-     * Runs a fork and waits for its end.
-     *
-     * @param row    the row
-     * @param number which of the row's forks it is, from 1
-     */
-    Outcome run(Row row, int number);
+    /** Runs a fork and waits for its end. */
+    Outcome run(Fork fork);
 
     /** How a fork ended. */
     sealed interface Outcome {

@@ -10,6 +10,9 @@ import org.shardmark.metric.MetricsProfiler;
 
 /** Runs a fork by JMH's own {@code Runner}: a run of JMH's with one row, one fork, and no result file. */
 final class JmhForkRunner implements ForkRunner {
+    /** A Ctrl-C reaches fork and host at once; it must not look like a fork that failed. */
+    private static final long INTERRUPT_MILLIS = 200;
+
     private final RunText text;
     private final int warmupForks;
 
@@ -25,19 +28,33 @@ final class JmhForkRunner implements ForkRunner {
     }
 
     @Override
-    public Outcome run(Row row, int number) {
-        text.startFork("# Fork: " + number + " of " + row.forks());
-        var options = row.options().get();
-        options.warmupForks(number == 1 ? warmupForks : 0);
+    public Outcome run(Fork fork) {
+        text.startFork(fork);
+        var options = fork.row().options().get();
+        options.warmupForks(fork.number() == fork.row().forks().first() ? warmupForks : 0);
         addProfilers(options);
+        var watchdog = new Watchdog(text::deadlineNanos);
         try {
             var results = new Runner(options, text).run();
             var forks = results.stream().flatMap(result -> result.getBenchmarkResults().stream()).toList();
             return forks.size() == 1
                     ? new Outcome.Measured(forks.getFirst())
                     : new Outcome.Failed("the fork ended without a result", text.tail());
-        } catch (RunnerException e) {
-            return new Outcome.Failed(cause(e), text.tail());
+        } catch (RunnerException | RuntimeException e) {
+            boolean hung = watchdog.end();
+            pause();
+            return new Outcome.Failed(hung ? "it hung, and was killed after the time-out (-to)" : cause(e),
+                    text.tail());
+        } finally {
+            watchdog.end();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(INTERRUPT_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -50,7 +67,7 @@ final class JmhForkRunner implements ForkRunner {
     }
 
     /** The reason in one line; JMH keeps the benchmark's own exception among the suppressed of its cause. */
-    private static String cause(RunnerException e) {
+    private static String cause(Exception e) {
         var causes = Optional.ofNullable(e.getCause())
                 .map(Throwable::getSuppressed)
                 .map(Arrays::asList)

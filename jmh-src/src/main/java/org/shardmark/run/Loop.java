@@ -4,24 +4,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * Runs the forks of a schedule one after the other, and hands over each as soon as it has ended.
+ * Runs the forks of an agenda one after the other, and hands over each as soon as it has ended.
  *
- * <p>A row of which a fork failed is not run again: what it has is kept, and the failure is reported.
+ * <p>A row of which a fork failed is not run again: what it has is kept, and the failure is reported. A fork that would
+ * not end before the deadline is not begun, and its row is over.
  */
 final class Loop {
     /** What a run does with what happens. Called by the loop's thread, in order. */
     interface Listener {
         /** A fork is about to be run. */
-        void starting(Schedule.Fork fork, Progress progress);
+        void starting(Fork fork);
 
-        /** A fork gave a result; {@code last} if it was the last of its row. */
-        void measured(Schedule.Fork fork, BenchmarkResult result, Instant start, Duration duration, boolean last);
+        /** A fork gave a result. */
+        void measured(Fork fork, BenchmarkResult result, Instant start, Duration duration);
 
         /** A fork gave none. */
-        void failed(Schedule.Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration);
+        void failed(Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration);
 
         /** Whether the run is over before its end. */
         boolean isStopped();
@@ -30,40 +32,47 @@ final class Loop {
     private final ForkRunner runner;
     private final Listener listener;
     private final boolean failFast;
+    private final Optional<Instant> deadline;
 
     /**
      * Makes a loop.
      *
      * @param failFast whether the first failure ends it (JMH's {@code -foe true})
+     * @param deadline when it must have ended, if it must
      */
-    Loop(ForkRunner runner, Listener listener, boolean failFast) {
+    Loop(ForkRunner runner, Listener listener, boolean failFast, Optional<Instant> deadline) {
         this.runner = runner;
         this.listener = listener;
         this.failFast = failFast;
+        this.deadline = deadline;
     }
 
     /** Runs all forks; gives the failures by row, none if all went well. */
-    Map<Row, ForkRunner.Outcome.Failed> run(Schedule schedule) {
+    Map<Row, ForkRunner.Outcome.Failed> run(Agenda agenda, Pace pace) {
         var failures = new LinkedHashMap<Row, ForkRunner.Outcome.Failed>();
-        var progress = new Progress(schedule);
-        for (var fork : schedule.forks()) {
+        for (var next = agenda.next(); next.isPresent(); next = agenda.next()) {
             if (listener.isStopped() || (failFast && !failures.isEmpty())) {
                 break;
             }
-            if (failures.containsKey(fork.row())) {
-                progress.skipped(fork);
+            var fork = next.get();
+            var start = Instant.now();
+            var expectedEnd = start.plus(pace.expected(fork.row()));
+            if (deadline.isPresent() && expectedEnd.isAfter(deadline.get())) {
+                agenda.giveUp(fork.row());
                 continue;
             }
-            listener.starting(fork, progress);
-            var start = Instant.now();
+            listener.starting(fork);
             long startNanos = System.nanoTime();
-            var outcome = runner.run(fork.row(), fork.number());
+            var outcome = runner.run(fork);
             var duration = Duration.ofNanos(System.nanoTime() - startNanos);
-            progress.ended(fork, duration);
+            pace.ended(fork.row(), duration);
             switch (outcome) {
-                case ForkRunner.Outcome.Measured(var result) ->
-                    listener.measured(fork, result, start, duration, fork.number() == fork.row().forks());
+                case ForkRunner.Outcome.Measured(var result) -> {
+                    agenda.measured(fork, result.getPrimaryResult().getScore());
+                    listener.measured(fork, result, start, duration);
+                }
                 case ForkRunner.Outcome.Failed failure -> {
+                    agenda.giveUp(fork.row());
                     if (!listener.isStopped()) {
                         failures.put(fork.row(), failure);
                         listener.failed(fork, failure, start, duration);

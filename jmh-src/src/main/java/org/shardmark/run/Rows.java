@@ -39,7 +39,7 @@ record Rows(List<Row> rows, List<String> notes) {
     /** Forks of a row whose forks are short, and of any other as many as fit into {@link #ROW_TIME}, at least three. */
     private static final int MAX_DEFAULT_FORKS = 5;
 
-    private static final int MIN_DEFAULT_FORKS = 3;
+    static final int MIN_DEFAULT_FORKS = 3;
     private static final Duration ROW_TIME = Duration.ofSeconds(20);
     /** What a fork takes beside its iterations: starting the JVM, and JMH's link to it. */
     private static final Duration FORK_START = Duration.ofMillis(700);
@@ -53,10 +53,13 @@ record Rows(List<Row> rows, List<String> notes) {
      * @param list           the benchmarks there are
      * @param options        the options of the run
      * @param parameterNames the names that the user gave values for
+     * @param settings       how many forks rows get, where that is not JMH's own affair
+     * @param times          how long forks of rows took in an earlier run, by {@link Row#key}
      * @param out            where JMH tells what it excludes, in its verbose mode
      * @throws UsageException where no benchmark matches, or a parameter's name or value cannot be
      */
-    static Rows expand(BenchmarkList list, Options options, Set<String> parameterNames, OutputFormat out) {
+    static Rows expand(BenchmarkList list, Options options, Set<String> parameterNames, Settings settings,
+            Map<String, Duration> times, OutputFormat out) {
         var chosen = choose(list, options, out);
         checkNames(chosen, list.getAll(out, List.of()), parameterNames);
         checkValues(chosen, options, parameterNames);
@@ -84,6 +87,7 @@ record Rows(List<Row> rows, List<String> notes) {
         var rows = advised.entrySet()
                 .stream()
                 .map(e -> row(e.getKey(), e.getValue(), options, label(e.getKey(), varying), maxThreads))
+                .map(row -> settle(row, options, settings, times))
                 .toList();
         return new Rows(rows, notes);
     }
@@ -226,10 +230,33 @@ record Rows(List<Row> rows, List<String> notes) {
             int maxThreads) {
         int threads = threads(entry, options) == Threads.MAX ? maxThreads : threads(entry, options);
         var estimate = forkEstimate(entry, advice, options);
-        int forks = options.getForkCount()
-                .orElseGet(() -> entry.getForks().orElseGet(() -> defaultForks(estimate)));
-        return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label, forks, estimate,
-                () -> RowOptions.of(options, entry, advice, threads));
+        int forks = options.getForkCount().orElseGet(() -> entry.getForks().orElse(0));
+        return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label,
+                Row.Forks.exactly(forks), estimate, () -> RowOptions.of(options, entry, advice, threads));
+    }
+
+    /** Settles how many forks a row gets, once it is known how long they take; 0 is where nobody has said. */
+    private static Row settle(Row row, Options options, Settings settings, Map<String, Duration> times) {
+        var estimate = times.getOrDefault(row.key(), row.forkEstimate());
+        var forks = forks(row, estimate, options, settings);
+        return new Row(row.benchmark(), row.mode(), row.workload(), row.label(), forks, estimate, row.options());
+    }
+
+    private static Row.Forks forks(Row row, Duration estimate, Options options, Settings settings) {
+        if (settings.precision().isPresent()) {
+            return new Row.Forks(1, Settings.LEAST_FORKS_FOR_PRECISION, settings.maxForks());
+        }
+        var part = settings.part();
+        int given = row.forks().count();
+        int all = given > 0 || options.getForkCount().hasValue() ? given : defaultForks(estimate);
+        if (options.getForkCount().hasValue() && all > 0 && all < part.of()) {
+            throw new UsageException("--part " + part + ": " + row.label() + " has " + all
+                    + " forks, fewer than there are parts; give -f " + part.of() + " or more");
+        }
+        all = Math.max(all, part.equals(Settings.Part.ALL) ? all : part.of());
+        int first = (part.number() - 1) * all / part.of() + 1;
+        int last = part.number() * all / part.of();
+        return new Row.Forks(first, last, last);
     }
 
     private static int defaultForks(Duration fork) {

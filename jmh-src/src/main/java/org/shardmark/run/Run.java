@@ -3,18 +3,15 @@ package org.shardmark.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.options.Options;
 
 /**
  * One run: its rows measured fork by fork, each fork's result on disk before it is printed, and the table at the end,
@@ -24,119 +21,144 @@ final class Run implements Loop.Listener {
     /** How often progress is told where nobody watches. */
     private static final Duration SELDOM = Duration.ofSeconds(30);
 
-    private final Rows rows;
+    private final List<Row> rows;
     private final RunText text;
+    private final Settings settings;
+    private final ResultFile file;
     private final Results results = new Results();
     private final EnvironmentLog environment;
-    private final Optional<ResultFile> file;
+    private final Agenda agenda;
+    private final Pace pace = new Pace();
     private final boolean watched;
-    private final Schedule schedule;
+    private final Instant started = Instant.now();
+    private Optional<Journal> journal = Optional.empty();
     private Instant lastTold = Instant.EPOCH;
+    private int done;
     private volatile boolean stopped;
     private boolean finished;
-
-    /** A result file and its format. */
-    record ResultFile(Path path, ResultFormatType format) {
-        /** The file that options ask for, if they do. */
-        static Optional<ResultFile> of(Options options) {
-            if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
-                return Optional.empty();
-            }
-            var format = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
-            var name = options.getResult()
-                    .orElse(Defaults.RESULT_FILE_PREFIX + "." + format.toString().toLowerCase(Locale.ROOT));
-            var path = Path.of(name);
-            try {
-                Files.createDirectories(path.toAbsolutePath().normalize().getParent());
-            } catch (IOException e) {
-                throw new UsageException("-rff " + name + ": its folder cannot be made: " + e.getMessage(), e);
-            }
-            if (Files.isDirectory(path)) {
-                throw new UsageException("-rff " + name + ": this is a folder");
-            }
-            return Optional.of(new ResultFile(path, format));
-        }
-
-        /** The file beside it that says what it was measured with. */
-        Path environment() {
-            var name = path.toAbsolutePath().getFileName().toString();
-            var stem = name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : name;
-            return path.resolveSibling(stem + ".environment.json");
-        }
-    }
 
     /**
      * Prepares a run.
      *
-     * @param seed    the order of the rows
      * @param watched whether somebody watches the text as it is written
      */
-    Run(CommandLine line, Rows rows, RunText text, long seed, boolean watched) {
-        this.rows = rows;
+    Run(CommandLine line, Settings settings, Rows rows, RunText text, boolean watched) {
+        this.rows = rows.rows();
         this.text = text;
+        this.settings = settings;
         this.watched = watched;
         this.file = ResultFile.of(line.jmh());
-        this.schedule = Schedule.of(rows.rows(), seed);
-        this.environment = new EnvironmentLog(line.jmhArguments(), seed,
+        this.agenda = new Agenda(rows.rows(), 1, settings.precision(), settings.seed());
+        this.environment = new EnvironmentLog(line.jmhArguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
-        text.say("# Rows: %d, forks: %d (%s), about %s".formatted(rows.rows().size(), schedule.forks().size(),
-                forksPerRow(), Progress.text(new Progress(schedule).remaining())));
-        text.say("# Order: each round takes one fork of each row, shuffled by --seed " + seed);
-        rows.notes().forEach(note -> text.say("# Note: " + note));
+    }
+
+    /**
+     * Makes sure that no result of an earlier run is lost, and takes over its forks where this one goes on from it.
+     *
+     * @throws UsageException where there is one that must not be touched
+     */
+    void open(MeasuredWith measuredWith) throws IOException {
+        boolean resumes = settings.existing() == Settings.Existing.RESUME;
+        if (file.isTaken() && settings.existing() == Settings.Existing.REFUSE) {
+            throw new UsageException(file.path() + " exists: --resume goes on with it, --overwrite replaces it");
+        }
+        if (resumes && file.isTaken()) {
+            var earlier = Journal.read(file.journal())
+                    .orElseThrow(() -> new UsageException("--resume: " + file.path()
+                            + " cannot be gone on with: its journal, " + file.journal() + ", is not there"));
+            takeOver(earlier, measuredWith);
+            journal = Optional.of(Journal.reopen(file.journal(), earlier));
+        } else {
+            journal = Optional.of(Journal.create(file.journal(), measuredWith.facts()));
+        }
+        save();
+    }
+
+    private void takeOver(Journal.Content earlier, MeasuredWith measuredWith) {
+        var differences = measuredWith.differences(earlier.measuredWith());
+        if (!differences.isEmpty()) {
+            throw new UsageException("--resume: the forks in " + file.path() + " differ in " + differences);
+        }
+        var byKey = rows.stream().collect(Collectors.toMap(Row::key, row -> row));
+        for (var entry : earlier.entries()) {
+            var row = byKey.get(entry.row());
+            if (row == null) {
+                throw new UsageException("--resume: " + file.path() + " has a row that would not be run now: "
+                        + entry.row());
+            }
+            var fork = new Fork(row, entry.number(), entry.arm());
+            agenda.measured(fork, entry.result().getPrimaryResult().getScore());
+            results.add(row, entry.result());
+            environment.ranBefore(entry.facts());
+            environment.ranOn(row, entry.result().getParams());
+            done++;
+        }
+    }
+
+    /** Measures everything that is missing; gives the exit code: 0, or 1 if any row failed. */
+    int measure(ForkRunner runner, boolean failFast) {
         environment.warnings().forEach(warning -> text.say("# Warning: " + warning));
         text.say("");
-    }
-
-    private String forksPerRow() {
-        var forks = rows.rows().stream().mapToInt(Row::forks).summaryStatistics();
-        return forks.getMin() == forks.getMax()
-                ? forks.getMin() + " a row"
-                : forks.getMin() + " to " + forks.getMax() + " a row";
-    }
-
-    /** Measures everything; gives the exit code: 0, or 1 if any row failed. */
-    int measure(ForkRunner runner, boolean failFast) {
-        save();
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "shardmark-interrupted"));
-        var failures = new Loop(runner, this, failFast).run(schedule);
-        synchronized (this) {
-            if (!stopped) {
+        var loop = new Loop(runner, this, failFast, settings.budget().map(started::plus));
+        try {
+            var failures = loop.run(agenda, pace);
+            synchronized (this) {
+                if (!stopped) {
+                    finished = true;
+                    end();
+                    report(failures);
+                }
+            }
+            return failures.isEmpty() ? 0 : 1;
+        } catch (UncheckedIOException e) {
+            synchronized (this) {
                 finished = true;
                 end();
-                report(failures);
+                text.announce("\nThe run was ended: " + e.getMessage());
             }
+            return 1;
         }
-        return failures.isEmpty() ? 0 : 1;
     }
 
     @Override
-    public void starting(Schedule.Fork fork, Progress progress) {
+    public void starting(Fork fork) {
         environment.starting();
         var now = Instant.now();
         if (watched || !now.isBefore(lastTold.plus(SELDOM))) {
             lastTold = now;
-            text.say(progress.line());
+            // The fork that is about to start is no longer on the agenda.
+            int left = rows.stream().mapToInt(agenda::expected).sum();
+            text.say("# Run progress: %d of %s%d forks, about %s to go".formatted(done,
+                    settings.precision().isPresent() ? "about " : "", done + left,
+                    Pace.text(pace.remaining(agenda, rows))));
         }
     }
 
     @Override
-    public synchronized void measured(Schedule.Fork fork, BenchmarkResult result, Instant start, Duration duration,
-            boolean last) {
+    public synchronized void measured(Fork fork, BenchmarkResult result, Instant start, Duration duration) {
         if (stopped) {
             return;
         }
+        done++;
         results.add(fork.row(), result);
-        environment.ended(fork, start, duration, "measured");
-        environment.ranOn(result.getParams());
+        environment.ranOn(fork.row(), result.getParams());
+        var facts = environment.ended(fork, start, duration, "measured");
+        try {
+            journal.orElseThrow()
+                    .append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file.path() + " cannot be written: " + e.getMessage(), e);
+        }
         save();
-        if (last) {
+        if (agenda.isSatisfied(fork.row())) {
             text.endRow(results.of(fork.row()));
         }
     }
 
     @Override
-    public synchronized void failed(Schedule.Fork fork, ForkRunner.Outcome.Failed failure, Instant start,
-            Duration duration) {
+    public synchronized void failed(Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration) {
         environment.ended(fork, start, duration, failure.cause());
         save();
     }
@@ -147,14 +169,12 @@ final class Run implements Loop.Listener {
     }
 
     private void save() {
-        file.ifPresent(f -> {
-            try {
-                WholeFile.write(f.path(), results.as(f.format()));
-                WholeFile.write(f.environment(), environment.toJson());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        try {
+            WholeFile.write(file.path(), results.as(file.format()));
+            WholeFile.write(file.environment(), environment.toJson(0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file.path() + " cannot be written: " + e.getMessage(), e);
+        }
     }
 
     /** On Ctrl-C and the like: no fork is left behind, and the rows that are finished are shown. */
@@ -168,6 +188,7 @@ final class Run implements Loop.Listener {
         }
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         end();
+        text.announce("Interrupted; the same command with --resume goes on");
     }
 
     private void end() {
@@ -175,20 +196,43 @@ final class Run implements Loop.Listener {
         if (!all.isEmpty()) {
             text.endOfRun(all);
         }
-        file.ifPresent(f -> text.announce("\nBenchmark result is saved to " + f.path()));
+        if (file.temporary()) {
+            var folder = file.path().toString().replaceFirst("\\.json$", "");
+            text.announce("\nThe result was kept; this draws it: java -jar report.jar render " + file.path() + " -o "
+                    + folder);
+        } else {
+            text.announce("\nBenchmark result is saved to " + file.path());
+        }
     }
 
     private void report(Map<Row, ForkRunner.Outcome.Failed> failures) {
-        if (failures.isEmpty()) {
-            return;
+        if (!failures.isEmpty()) {
+            text.announce("\n" + failures.size() + (failures.size() == 1 ? " row" : " rows") + " failed:\n" + failures
+                    .entrySet()
+                    .stream()
+                    .map(this::describe)
+                    .collect(Collectors.joining("\n")));
         }
-        text.announce("\n" + failures.size() + (failures.size() == 1 ? " row" : " rows") + " failed:\n"
-                + failures.entrySet().stream().map(this::describe).collect(Collectors.joining("\n")));
+        var wanting = rows.stream().filter(row -> !failures.containsKey(row) && !agenda.isSatisfied(row)).toList();
+        if (!wanting.isEmpty()) {
+            text.announce("\n" + wanting.size() + " rows did not get what was asked for:\n"
+                    + wanting.stream().map(this::shortfall).collect(Collectors.joining("\n")));
+        }
     }
 
     private String describe(Map.Entry<Row, ForkRunner.Outcome.Failed> failure) {
         var row = failure.getKey();
-        return "  " + row.label() + ": " + failure.getValue().cause() + " (" + results.count(row) + " of "
-                + row.forks() + " forks measured)";
+        var outcome = failure.getValue();
+        return "  %s: %s (%d of %d forks measured)%s".formatted(row.label(), outcome.cause(), results.count(row),
+                row.forks().count(),
+                outcome.tail().stream().map(line -> "\n    | " + line).collect(Collectors.joining()));
+    }
+
+    private String shortfall(Row row) {
+        var forks = "  %s: %d of %d forks".formatted(row.label(), results.count(row), row.forks().count());
+        double width = 100 * agenda.width(row);
+        return settings.precision().isEmpty() || Double.isInfinite(width)
+                ? forks
+                : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), results.count(row), width);
     }
 }

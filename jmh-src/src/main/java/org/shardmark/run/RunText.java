@@ -3,12 +3,14 @@ package org.shardmark.run;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -17,6 +19,7 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -27,6 +30,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 final class RunText implements OutputFormat {
     private static final int TAIL_LINES = 20;
+    /** How long a fork may hang before it says which row it is. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(2);
+    /** How long a benchmark may take to heed JMH's interrupt. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
 
     /** What JMH says for each of its runs, and what is ours to say once, or is no news. */
     private static final Pattern NOT_FOR_THE_READER = Pattern.compile("# Run (progress|complete).*"
@@ -45,6 +52,8 @@ final class RunText implements OutputFormat {
     private String fork = "";
     private boolean lastIsEmpty;
     private boolean muted;
+    private volatile Duration limit = START_LIMIT;
+    private volatile long lastEventNanos;
 
     RunText(PrintStream out, VerboseMode verbosity) {
         this.out = out;
@@ -68,10 +77,23 @@ final class RunText implements OutputFormat {
         }
     }
 
-    /** A fork begins: {@code fork} is what to print in the place of JMH's "Fork: 1 of 1". */
-    synchronized void startFork(String fork) {
-        this.fork = fork;
+    /** A fork begins. */
+    synchronized void startFork(Fork next) {
+        int least = next.row().forks().least();
+        fork = "# Fork: " + next.number() + (next.number() > least
+                ? " (at most " + next.row().forks().most() + ")"
+                : " of " + least);
         tail.clear();
+        limit = START_LIMIT;
+        lastEventNanos = System.nanoTime();
+    }
+
+    /**
+     * The time, of {@link System#nanoTime}, at which the fork under way has hung: an iteration has then taken longer
+     * than it may by so much that JMH's own interrupt has had its chance.
+     */
+    long deadlineNanos() {
+        return lastEventNanos + limit.toNanos();
     }
 
     /** The last lines that the fork under way or just ended wrote. */
@@ -99,6 +121,10 @@ final class RunText implements OutputFormat {
 
     @Override
     public synchronized void startBenchmark(BenchmarkParams benchParams) {
+        var iteration = Math.max(nanos(benchParams.getWarmup().getTime()),
+                nanos(benchParams.getMeasurement().getTime()));
+        limit = Duration.ofNanos(iteration + nanos(benchParams.getTimeout())).plus(GRACE);
+        lastEventNanos = System.nanoTime();
         if (muted) {
             return;
         }
@@ -111,6 +137,10 @@ final class RunText implements OutputFormat {
         }
     }
 
+    private static long nanos(TimeValue time) {
+        return time.convertTo(TimeUnit.NANOSECONDS);
+    }
+
     private List<String> headerLines(BenchmarkParams benchParams) {
         var bytes = new ByteArrayOutputStream();
         var buffer = new PrintStream(bytes, true, StandardCharsets.UTF_8);
@@ -120,6 +150,7 @@ final class RunText implements OutputFormat {
 
     @Override
     public synchronized void iteration(BenchmarkParams benchParams, IterationParams params, int iteration) {
+        lastEventNanos = System.nanoTime();
         if (!muted) {
             jmh.iteration(benchParams, params, iteration);
         }
@@ -128,6 +159,7 @@ final class RunText implements OutputFormat {
     @Override
     public synchronized void iterationResult(BenchmarkParams benchParams, IterationParams params, int iteration,
             IterationResult data) {
+        lastEventNanos = System.nanoTime();
         if (!muted) {
             jmh.iterationResult(benchParams, params, iteration, data);
         }

@@ -6,6 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.shardmark.run.ForkRunner.Outcome;
@@ -14,59 +17,67 @@ class LoopTest {
     private final Row good = Samples.row("1", 0, 3);
     private final Row bad = Samples.row("4", 1, 3);
     private final List<String> events = new ArrayList<>();
+    private Optional<Instant> deadline = Optional.empty();
     private int stopAfter = Integer.MAX_VALUE;
 
     @Test
     void handsOverEachForkAsItEnds() {
-        var failures = run((row, number) -> new Outcome.Measured(Samples.fork(row, number)), false);
+        var failures = run(fork -> new Outcome.Measured(Samples.fork(fork.row(), fork.number())), false);
         assertThat(failures).isEmpty();
-        assertThat(events).hasSize(6).endsWith("1 fork 3 last").contains("4 fork 3 last", "1 fork 1");
+        assertThat(events).containsExactlyInAnyOrder("1 fork 1", "1 fork 2", "1 fork 3", "4 fork 1", "4 fork 2",
+                "4 fork 3");
     }
 
     @Test
     void aRowThatFailedIsNotRunAgainAndKeepsItsGoodForks() {
         var failures = run(this::secondForkOfBadFails, false);
         assertThat(failures).containsOnlyKeys(bad);
-        assertThat(events).contains("4 fork 1", "4 fork 2 failed: boom", "1 fork 3 last").hasSize(5);
+        assertThat(events).contains("4 fork 1", "4 fork 2 failed: boom", "1 fork 3").hasSize(5);
     }
 
     @Test
     void theFirstFailureEndsItIfAskedTo() {
         run(this::secondForkOfBadFails, true);
-        assertThat(events).endsWith("4 fork 2 failed: boom").doesNotContain("1 fork 3 last");
+        assertThat(events).endsWith("4 fork 2 failed: boom").doesNotContain("1 fork 3");
     }
 
     @Test
     void whatFailsBecauseTheRunIsStoppedIsNoFailure() {
         stopAfter = 0;
-        var failures = run((row, number) -> new Outcome.Failed("killed", List.of()), false);
+        var failures = run(fork -> new Outcome.Failed("killed", List.of()), false);
         assertThat(failures).isEmpty();
         assertThat(events).isEmpty();
     }
 
-    private Outcome secondForkOfBadFails(Row row, int number) {
-        return row.equals(bad) && number == 2
-                ? new Outcome.Failed("boom", List.of())
-                : new Outcome.Measured(Samples.fork(row, number));
+    @Test
+    void whatWouldEndAfterTheDeadlineIsNotBegun() {
+        deadline = Optional.of(Instant.now().plusSeconds(5));
+        assertThat(run(fork -> new Outcome.Measured(Samples.fork(fork.row(), 1)), false)).isEmpty();
+        assertThat(events).as("each fork is estimated at ten seconds").isEmpty();
     }
 
-    private java.util.Map<Row, Outcome.Failed> run(ForkRunner runner, boolean failFast) {
+    private Outcome secondForkOfBadFails(Fork fork) {
+        return fork.row().equals(bad) && fork.number() == 2
+                ? new Outcome.Failed("boom", List.of())
+                : new Outcome.Measured(Samples.fork(fork.row(), fork.number()));
+    }
+
+    private Map<Row, Outcome.Failed> run(ForkRunner runner, boolean failFast) {
         var listener = new Loop.Listener() {
             private int started;
 
             @Override
-            public void starting(Schedule.Fork fork, Progress progress) {
+            public void starting(Fork fork) {
                 started++;
             }
 
             @Override
-            public void measured(Schedule.Fork fork, BenchmarkResult result, Instant start, Duration duration,
-                    boolean last) {
-                events.add(name(fork) + (last ? " last" : ""));
+            public void measured(Fork fork, BenchmarkResult result, Instant start, Duration duration) {
+                events.add(name(fork));
             }
 
             @Override
-            public void failed(Schedule.Fork fork, Outcome.Failed failure, Instant start, Duration duration) {
+            public void failed(Fork fork, Outcome.Failed failure, Instant start, Duration duration) {
                 events.add(name(fork) + " failed: " + failure.cause());
             }
 
@@ -75,10 +86,11 @@ class LoopTest {
                 return started > stopAfter;
             }
 
-            private String name(Schedule.Fork fork) {
+            private String name(Fork fork) {
                 return fork.row().workload().get("shards") + " fork " + fork.number();
             }
         };
-        return new Loop(runner, listener, failFast).run(Schedule.of(List.of(good, bad), 3));
+        return new Loop(runner, listener, failFast, deadline)
+                .run(new Agenda(List.of(good, bad), 1, OptionalDouble.empty(), 3), new Pace());
     }
 }

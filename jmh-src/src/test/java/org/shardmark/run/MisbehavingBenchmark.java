@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -25,7 +26,8 @@ import org.openjdk.jmh.annotations.Warmup;
 public class MisbehavingBenchmark {
     /** The ways. */
     public enum Way {
-        WORKS, THROWS, THROWS_IN_SETUP, EXITS, RUNS_OUT_OF_MEMORY, HANGS, TAKES_TWO_SECONDS, FAILS_FROM_THE_SECOND_FORK
+        WORKS, THROWS, THROWS_IN_SETUP, EXITS, RUNS_OUT_OF_MEMORY, HANGS, HANGS_WHATEVER_COMES, TAKES_TWO_SECONDS,
+        FAILS_FROM_THE_SECOND_FORK
     }
 
     @Param("WORKS")
@@ -57,6 +59,11 @@ public class MisbehavingBenchmark {
                 }
             }
             case HANGS -> Thread.sleep(1_000_000);
+            case HANGS_WHATEVER_COMES -> {
+                while (true) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
             case TAKES_TWO_SECONDS -> Thread.sleep(2_000);
             default -> Thread.sleep(1);
         }

@@ -7,69 +7,23 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 class RowsTest {
-    /** A benchmark that is never run: only its declarations matter. */
-    @AdvisedBy(Advice.class)
-    public static class Sample {
-        enum Kind {
-            RING, LIST
-        }
-
-        @State(Scope.Benchmark)
-        static class Load {
-            @Param("uniform")
-            String load = "";
-
-            @Param("true")
-            boolean verify;
-        }
-
-        @Param({"1", "4"})
-        int shards;
-
-        @Param("RING")
-        Kind kind = Kind.RING;
-
-        @Benchmark
-        void run(Load load) {}
-    }
-
-    /** Knows that LIST has no four shards, and what a load is. */
-    public static class Advice implements RowAdvice {
-        @Override
-        public Advice adviseOn(Map<String, String> parameters) {
-            if (!parameters.getOrDefault("load", "").matches("uniform|zipf:[0-9.]+")) {
-                throw new IllegalArgumentException("load " + parameters.get("load") + ": uniform or zipf:s");
-            }
-            int shards = Integer.parseInt(parameters.getOrDefault("shards", "1"));
-            boolean senseless = shards == 4 && "LIST".equals(parameters.get("kind"));
-            return new Advice(100 * shards, Optional.of(Duration.ofSeconds(12 / shards)), Duration.ZERO,
-                    shards == 4 ? List.of("-Dfour") : List.of(),
-                    senseless ? Optional.of("a list has no four") : Optional.empty());
-        }
-    }
-
     @Test
     void expandsTheProductInJmhsOrder() {
         var rows = expand("-p", "load=uniform,zipf:1.1");
         assertThat(rows.rows()).extracting(Row::label)
-                .containsExactly("RowsTest$Sample.run load=uniform shards=1",
-                        "RowsTest$Sample.run load=uniform shards=4", "RowsTest$Sample.run load=zipf:1.1 shards=1",
-                        "RowsTest$Sample.run load=zipf:1.1 shards=4");
+                .containsExactly("SampleBenchmark.run load=uniform shards=1",
+                        "SampleBenchmark.run load=uniform shards=4", "SampleBenchmark.run load=zipf:1.1 shards=1",
+                        "SampleBenchmark.run load=zipf:1.1 shards=4");
         assertThat(Row.parameters(rows.rows().get(1).workload())).isEqualTo(
                 Map.of("shards", "4", "kind", "RING", "load", "uniform", "verify", "true"));
         assertThat(rows.notes()).isEmpty();
@@ -78,7 +32,7 @@ class RowsTest {
     @Test
     void aFewModesAreRowsOfTheirOwn() {
         assertThat(expand("-bm", "avgt,ss", "-p", "shards=4").rows()).extracting(Row::label)
-                .containsExactlyInAnyOrder("RowsTest$Sample.run mode=avgt", "RowsTest$Sample.run mode=ss");
+                .containsExactlyInAnyOrder("SampleBenchmark.run mode=avgt", "SampleBenchmark.run mode=ss");
     }
 
     @Test
@@ -90,7 +44,7 @@ class RowsTest {
     void optionsAreForExactlyOneForkOfTheRow() {
         var row = expand("-wi", "2", "-jvmArgsPrepend", "-Dmine").rows().get(1);
         var options = row.options().get();
-        assertThat(options.getIncludes()).containsExactly("^\\Q" + Sample.class.getName() + ".run\\E$");
+        assertThat(options.getIncludes()).containsExactly("^\\Q" + SampleBenchmark.class.getName() + ".run\\E$");
         assertThat(options.getParameter("shards").get()).containsExactly("4");
         assertThat(options.getForkCount().get()).isEqualTo(1);
         assertThat(options.getOperationsPerInvocation().get()).isEqualTo(400);
@@ -123,7 +77,7 @@ class RowsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                                            shrads=1   | the nearest is shards, of RowsTest$Sample.run
+                                            shrads=1   | the nearest is shards, of SampleBenchmark.run
                                             zzzzzz=1   | there are kind, load, shards, verify
                                             size=1     | it belongs to Other.run
                                             kind=RONG  | the values are RING, LIST; did you mean RING?
@@ -147,9 +101,36 @@ class RowsTest {
     @Test
     void longForksGetFewer() {
         // 12 s and 3 s an invocation: 1 + 1 iterations of at least one invocation each.
-        assertThat(expand().rows()).extracting(Row::forks).containsExactly(3, 3);
-        assertThat(expand("-wi", "0").rows()).extracting(Row::forks).containsExactly(3, 5);
-        assertThat(expand("-f", "9").rows()).extracting(Row::forks).containsExactly(9, 9);
+        assertThat(expand().rows()).extracting(row -> row.forks().count()).containsExactly(3, 3);
+        assertThat(expand("-wi", "0").rows()).extracting(row -> row.forks().count()).containsExactly(3, 5);
+        assertThat(expand("-f", "9").rows()).extracting(row -> row.forks().count()).containsExactly(9, 9);
+    }
+
+    @Test
+    void aPartOfTheForksOfEveryRow() {
+        // Of 7 forks, three parts take 1 and 2, 3 and 4, and 5 to 7.
+        assertThat(forks("-f", "7", "--part", "1/3")).containsOnly(new Row.Forks(1, 2, 2));
+        assertThat(forks("-f", "7", "--part", "2/3")).containsOnly(new Row.Forks(3, 4, 4));
+        assertThat(forks("-f", "7", "--part", "3/3")).containsOnly(new Row.Forks(5, 7, 7));
+        // Where nobody has said how many, at least one on each machine.
+        assertThat(forks("--part", "9/9")).containsOnly(new Row.Forks(9, 9, 9));
+        assertRefused("has 2 forks, fewer than there are parts; give -f 3 or more", "-f", "2", "--part", "1/3");
+    }
+
+    @Test
+    void precisionGetsAtLeastEightForks() {
+        assertThat(forks("--until", "2%", "--max-forks", "20")).containsOnly(new Row.Forks(1, 8, 20));
+    }
+
+    @Test
+    void timesOfAnEarlierRunAreBelieved() {
+        var rows = expand("-p", "shards=7,4").rows();
+        assertThat(rows.getFirst().forkEstimate()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(rows.getFirst().forks().count()).isEqualTo(5);
+    }
+
+    private static List<Row.Forks> forks(String... arguments) {
+        return expand(arguments).rows().stream().map(Row::forks).toList();
     }
 
     @Test
@@ -169,17 +150,22 @@ class RowsTest {
     }
 
     private static Rows expand(String... arguments) {
-        var all = new java.util.ArrayList<>(List.of("RowsTest"));
+        var all = new java.util.ArrayList<>(List.of("SampleBenchmark"));
         all.addAll(List.of(arguments));
         return expand(CommandLine.parse(all));
     }
 
     private static Rows expand(CommandLine line) {
-        return Rows.expand(BENCHMARKS, line.jmh(), line.parameterNames(), new RunText(System.out, VerboseMode.SILENT));
+        return Rows.expand(BENCHMARKS, line.jmh(), line.parameterNames(), Settings.of(line), TIMES,
+                new RunText(System.out, VerboseMode.SILENT));
     }
 
+    private static final Map<String, Duration> TIMES = Map.of(
+            SampleBenchmark.class.getName() + ".run thrpt {kind=RING, load=uniform, shards=7, verify=true}",
+            Duration.ofSeconds(1));
+
     private static final BenchmarkList BENCHMARKS = BenchmarkList.fromString(
-            entry(Sample.class.getName(), Map.of("shards", List.of("1", "4"), "kind", List.of("RING"), "load",
+            entry(SampleBenchmark.class.getName(), Map.of("shards", List.of("1", "4"), "kind", List.of("RING"), "load",
                     List.of("uniform"), "verify", List.of("true"))) + "\n"
                     + entry("org.example.Other", Map.of("size", List.of("1"))));
 

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,7 +103,7 @@ class RunIT {
                 .asString()
                 .isEqualTo("benchmarks.jar: -p way=WROKS: "
                         + "MisbehavingBenchmark.run cannot take this value; the values are WORKS, THROWS, THROWS_IN_SETUP, "
-                        + "EXITS, RUNS_OUT_OF_MEMORY, HANGS, TAKES_TWO_SECONDS, FAILS_FROM_THE_SECOND_FORK; did you mean WORKS?");
+                        + "EXITS, RUNS_OUT_OF_MEMORY, HANGS, HANGS_WHATEVER_COMES, TAKES_TWO_SECONDS, FAILS_FROM_THE_SECOND_FORK; did you mean WORKS?");
         assertThat(folder.resolve("results.json")).doesNotExist();
     }
 
@@ -135,11 +137,102 @@ class RunIT {
                 .contains("# No benchmark was named, so this runs ShardScalingBenchmark", "busiestShare");
     }
 
+    @Test
+    void goesOnWhereAKilledRunStopped() throws Exception {
+        String[] command = {"Misbehaving", "-p", "way=WORKS,TAKES_TWO_SECONDS", "-i", "1", "-f", "2", "-rf", "json",
+                "-rff", "results.json", "--seed", seedThatRunsFirst("WORKS")};
+        var process = start(command);
+        var out = process.inputReader(StandardCharsets.UTF_8);
+        for (var line = out.readLine(); !line.contains("way = TAKES_TWO_SECONDS"); line = out.readLine()) {
+            assertThat(process.isAlive()).isTrue();
+        }
+        process.destroyForcibly().waitFor();
+        assertThat(json("results.json").size()).isEqualTo(1);
+
+        assertThat(run(command).err()).isEqualTo("benchmarks.jar: results.json exists: --resume goes on with it, "
+                + "--overwrite replaces it\n");
+        var differs = run(with(command, "--resume", "-wi", "1"));
+        assertThat(differs.code()).isEqualTo(2);
+        assertThat(differs.err()).contains("the forks in results.json differ in arguments (then Misbehaving");
+        assertThat(json("results.json").size()).isEqualTo(1);
+
+        var resumed = run(with(command, "--resume"));
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.out().split("# Fork: ", -1)).as("three forks were missing").hasSize(1 + 3);
+        assertThat(json("results.json").valueStream().map(row -> row.get("forks").asInt())).containsExactly(2, 2);
+        assertThat(json("results.environment.json").at("/forks").size()).isEqualTo(4);
+
+        var again = run(with(command, "--resume"));
+        assertThat(again.code()).isZero();
+        assertThat(again.out()).doesNotContain("# Fork: ");
+        assertThat(run(with(command, "--overwrite")).code()).isZero();
+    }
+
+    @Test
+    void aForkThatHangsIsKilledAfterTheTimeOut() throws Exception {
+        var run = run("Misbehaving", "-p", "way=HANGS_WHATEVER_COMES", "-f", "2", "-to", "1s");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains("1 row failed:", "it hung, and was killed after the time-out (-to)");
+    }
+
+    @Test
+    void aRunThatNobodyAskedToKeepIsKept() throws Exception {
+        var run = run("Misbehaving", "-f", "1");
+        assertThat(run.code()).isZero();
+        var command = run.out().lines().filter(line -> line.contains("java -jar report.jar render ")).findFirst();
+        var file = Path.of(command.orElseThrow().replaceFirst(".*render (\\S+) -o .*", "$1"));
+        assertThat(file).isRegularFile();
+        assertThat(JsonMapper.shared().readTree(Files.readAllBytes(file)).size()).isEqualTo(1);
+    }
+
+    @Test
+    void addsForksUntilItKnowsEnough() throws Exception {
+        var run = run("Misbehaving", "-i", "1", "--until", "99%", "--max-forks", "9", "-rf", "json", "-rff",
+                "results.json");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("then more where the 95 % interval is wider than ±99 %");
+        // The default would be 5; how many it takes beyond 8 is for the machine to say.
+        assertThat(json("results.json").at("/0/forks").asInt()).isBetween(8, 9);
+    }
+
+    @Test
+    void plansWithoutRunning() throws Exception {
+        var plan = run("Misbehaving", "-p", "way=WORKS,HANGS", "--plan", "-rf", "json", "-rff", "results.json");
+        assertThat(plan.code()).isZero();
+        assertThat(plan.out())
+                .contains("MisbehavingBenchmark.run way=HANGS    5 forks", "# Rows: 2, forks: 10 (5 a row)")
+                .doesNotContain("# Fork");
+        assertThat(folder.resolve("results.json")).doesNotExist();
+        var budget = run("Misbehaving", "--budget", "1s");
+        assertThat(budget.code()).isEqualTo(2);
+        assertThat(budget.err()).contains("--budget 1 s cannot hold the least that these 1 rows need");
+    }
+
+    @Test
+    void listsProfiles() throws Exception {
+        Files.createDirectory(folder.resolve("profiles"));
+        Files.writeString(folder.resolve("profiles/tiny.args"),
+                "# tiny: the least there is. And more.\nMisbehaving -f 2");
+        var profiles = run("profiles");
+        assertThat(profiles.code()).isZero();
+        assertThat(profiles.out()).containsPattern("@tiny +about \\d s +the least there is\\.\n");
+        assertThat(run("--version").out()).matches("Shardmark .*, JMH 1\\.37\n");
+    }
+
+    private static String[] with(String[] command, String... more) {
+        return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
+    }
+
     /** A seed whose first round starts with a row, by trial: WORKS and HANGS are the two rows of a run. */
     private static String seedThatRunsFirst(String way) {
         var rows = List.of(Samples.row("WORKS", 0, 1), Samples.row("HANGS", 1, 1));
         long seed = 1;
-        while (!Schedule.of(rows, seed).forks().getFirst().row().workload().get("shards").equals(way)) {
+        while (!new Agenda(rows, 1, OptionalDouble.empty(), seed).next()
+                .orElseThrow()
+                .row()
+                .workload()
+                .get("shards")
+                .equals(way)) {
             seed++;
         }
         return Long.toString(seed);

@@ -22,6 +22,10 @@ final class Samples {
     private Samples() {}
 
     static Row row(String shards, int place, int forks) {
+        return row(shards, place, Row.Forks.exactly(forks));
+    }
+
+    static Row row(String shards, int place, Row.Forks forks) {
         var workload = new WorkloadParams();
         workload.put("shards", shards, place);
         return new Row("org.example.Sample.run", Mode.Throughput, workload, "Sample.run shards=" + shards, forks,

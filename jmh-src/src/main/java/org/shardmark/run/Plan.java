@@ -1,0 +1,74 @@
+package org.shardmark.run;
+
+import java.time.Duration;
+import java.util.List;
+
+/** What a run will do and how long it will take, before it does it. */
+final class Plan {
+    private final Rows rows;
+    private final Settings settings;
+
+    Plan(Rows rows, Settings settings) {
+        this.rows = rows;
+        this.settings = settings;
+    }
+
+    /** The time for every row's least number of forks. */
+    Duration least() {
+        return rows.rows()
+                .stream()
+                .map(row -> row.forkEstimate().multipliedBy(row.forks().count()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /**
+     * Refuses a budget that cannot hold what every row must get: 8 forks where a precision is asked for, and otherwise
+     * its forks, of which 3 are enough.
+     */
+    void checkBudget() {
+        if (settings.budget().isEmpty()) {
+            return;
+        }
+        var budget = settings.budget().get();
+        var minimum = rows.rows()
+                .stream()
+                .map(row -> row.forkEstimate()
+                        .multipliedBy(settings.precision().isPresent()
+                                ? row.forks().count()
+                                : Math.min(Rows.MIN_DEFAULT_FORKS, row.forks().count())))
+                .reduce(Duration.ZERO, Duration::plus);
+        if (minimum.compareTo(budget) > 0) {
+            throw new UsageException("--budget " + Pace.text(budget) + " cannot hold the least that these "
+                    + rows.rows().size() + " rows need, about " + Pace.text(minimum)
+                    + ": give more time, or fewer rows (--plan lists them)");
+        }
+    }
+
+    /** The run in two lines. */
+    List<String> summary() {
+        var counts = rows.rows().stream().mapToInt(row -> row.forks().count()).summaryStatistics();
+        var perRow = counts.getMin() == counts.getMax()
+                ? counts.getMin() + " a row"
+                : counts.getMin() + " to " + counts.getMax() + " a row";
+        var more = settings.precision().isEmpty()
+                ? ""
+                : ", then more where the 95 %% interval is wider than ±%s %%".formatted(
+                        Double.toString(100 * settings.precision().getAsDouble()).replaceFirst("\\.0$", ""));
+        var part = settings.part().equals(Settings.Part.ALL) ? "" : ", part " + settings.part();
+        return List.of("# Rows: %d, forks: %d (%s)%s%s, about %s%s".formatted(rows.rows().size(), counts.getSum(),
+                perRow, more, part, Pace.text(least()),
+                settings.budget().map(budget -> ", at most " + Pace.text(budget)).orElse("")),
+                "# Order: each round takes one fork of each row, shuffled by --seed " + settings.seed());
+    }
+
+    /** The rows, one a line. */
+    List<String> table() {
+        int width = rows.rows().stream().mapToInt(row -> row.label().length()).max().orElse(0);
+        return rows.rows()
+                .stream()
+                .map(row -> ("%-" + width + "s  %3d forks  %6.1f s each  %8s").formatted(row.label(),
+                        row.forks().count(), row.forkEstimate().toMillis() / 1000.0,
+                        Pace.text(row.forkEstimate().multipliedBy(row.forks().count()))))
+                .toList();
+    }
+}

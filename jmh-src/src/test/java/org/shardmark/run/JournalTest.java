@@ -1,0 +1,76 @@
+package org.shardmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+    private static final Map<String, String> WITH = Map.of("code", "abc", "JVM", "25");
+    private final Row row = Samples.row("4", 0, 3);
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve(".results.json.journal");
+    }
+
+    @Test
+    void givesBackWhatWasAppended() throws IOException {
+        var journal = Journal.create(file, WITH);
+        journal.append(entry(1));
+        journal.append(entry(2));
+        var content = Journal.read(file).orElseThrow();
+        assertThat(content.measuredWith()).isEqualTo(WITH);
+        assertThat(content.entries()).extracting(Journal.Entry::number).containsExactly(1, 2);
+        assertThat(content.entries().getLast().result().getPrimaryResult().getScore()).isEqualTo(2);
+        assertThat(content.entries().getFirst().facts()).isEqualTo(entry(1).facts());
+    }
+
+    @Test
+    void anEntryThatWasCutOffIsAsIfItHadNeverBeen() throws IOException {
+        var journal = Journal.create(file, WITH);
+        journal.append(entry(1));
+        int whole = (int) Files.size(file);
+        journal.append(entry(2));
+        var bytes = Files.readAllBytes(file);
+        for (int length = whole; length < bytes.length; length += 97) {
+            Files.write(file, Arrays.copyOf(bytes, length));
+            assertThat(Journal.read(file).orElseThrow().entries()).hasSize(1);
+        }
+        // And the journal can be gone on with.
+        Journal.reopen(file, Journal.read(file).orElseThrow()).append(entry(3));
+        assertThat(Journal.read(file).orElseThrow().entries()).extracting(Journal.Entry::number).containsExactly(1, 3);
+    }
+
+    @Test
+    void aDamagedEntryIsNotBelieved() throws IOException {
+        Journal.create(file, WITH).append(entry(1));
+        var bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 20] ^= 1;
+        Files.write(file, bytes);
+        assertThat(Journal.read(file).orElseThrow().entries()).isEmpty();
+    }
+
+    @Test
+    void thereMayBeNone() throws IOException {
+        assertThat(Journal.read(file)).isEmpty();
+    }
+
+    private Journal.Entry entry(int number) {
+        var facts = new Environment.Fork(row.benchmark(), "thrpt", Row.parameters(row.workload()), number, 0,
+                Instant.EPOCH, 17, 0.5, 0, "measured");
+        return new Journal.Entry(row.key(), number, 0, facts, Samples.fork(row, number));
+    }
+}
