@@ -100,7 +100,8 @@ class AddYourOwnIT {
     }
 
     private String run(Path classes, String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djmh.ignoreLock=true", "-cp",
                 classes + File.pathSeparator + SUITE, "org.shardmark.run.Main"));
         command.addAll(List.of(arguments));
         var output = folder.resolve("output");

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
@@ -54,6 +55,7 @@ import org.shardmark.shard.Workload;
 @Warmup(iterations = 0)
 @Measurement(iterations = 1, time = 1)
 @OperationsPerInvocation(10_000)
+@Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(ShardScalingAdvice.class)
 public class ShardScalingBenchmark {
     /** Draws are the same for all that is compared. */
