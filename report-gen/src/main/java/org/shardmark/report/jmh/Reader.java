@@ -179,6 +179,11 @@ public final class Reader {
             switch (value) {
                 case Map<?, ?> map -> map.forEach((k, v) -> flatten(name.isEmpty() ? String.valueOf(k) : name + "." + k,
                         v, into));
+                case List<?> list when !list.isEmpty() && list.getFirst() instanceof Map<?, ?> -> {
+                    for (int i = 0; i < list.size(); i++) {
+                        flatten(name + "." + i, list.get(i), into);
+                    }
+                }
                 case List<?> list -> into.put(name,
                         String.join(" ", list.stream().map(EnvironmentReader::scalar).toList()));
                 default -> into.put(name, scalar(value));

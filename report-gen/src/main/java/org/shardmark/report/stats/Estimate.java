@@ -1,6 +1,8 @@
 package org.shardmark.report.stats;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -70,6 +72,8 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
      * @param degrees  the degrees of freedom of the variance
      */
     record Spread(double mean, double variance, int degrees) {
+        private static final Map<Double, Double> QUANTILES = new ConcurrentHashMap<>();
+
         static Spread of(double[] values, int[] blockOf) {
             int[] blocks = Arrays.stream(blockOf).distinct().toArray();
             double mean = 0;
@@ -94,7 +98,14 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
             return quantile(degrees) * Math.sqrt(variance);
         }
 
+        /** Student's quantile; those of whole degrees of freedom are needed for every row and computed once. */
         static double quantile(double degrees) {
+            return degrees == Math.rint(degrees)
+                    ? QUANTILES.computeIfAbsent(degrees, Spread::computed)
+                    : computed(degrees);
+        }
+
+        private static double computed(double degrees) {
             return TDistribution.of(degrees).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
         }
     }

@@ -57,8 +57,8 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
             for (Row whole : parts.size() == 1 ? parts.getFirst().rows() : Parts.join(parts)) {
                 var row = longValues.shorten(whole);
                 String benchmark = row.benchmark().substring(common.length());
-                points.add(new Point(label, row, benchmark, Point.SCORE, row.primary()));
-                row.secondary().forEach((name, metric) -> points.add(new Point(label, row, benchmark, name, metric)));
+                points.add(Point.of(label, row, benchmark, Point.SCORE, row.primary()));
+                row.secondary().forEach((name, metric) -> points.add(Point.of(label, row, benchmark, name, metric)));
             }
         });
         return new Data(List.copyOf(points), longValues.byName);

@@ -13,10 +13,22 @@ import org.shardmark.report.stats.Samples;
  * @param benchmark the benchmark as it is shown: without the packages that all have in common
  * @param metric    the metric, {@link #SCORE} for the row's own
  * @param value     the values
+ * @param estimate  their mean and interval, in the base unit
  */
-public record Point(String file, Row row, String benchmark, String metric, Metric value) {
+public record Point(String file, Row row, String benchmark, String metric, Metric value, Estimate estimate) {
     /** The name of the metric that is JMH's score. */
     public static final String SCORE = "score";
+
+    /** A point, its mean and interval computed from its values. */
+    static Point of(String file, Row row, String benchmark, String metric, Metric value) {
+        return new Point(file, row, benchmark, metric, value,
+                Estimate.of(value.samples()).times(Unit.of(value.unit()).factor()));
+    }
+
+    /** The same point with other values. */
+    public Point with(Metric other) {
+        return of(file, row, benchmark, metric, other);
+    }
 
     /** The value in a dimension; the empty string if it has none there. */
     public String get(Dimension dimension) {
@@ -43,10 +55,5 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
     /** The samples in the base unit. */
     public Samples samples() {
         return value.samples().times(Unit.of(value.unit()).factor());
-    }
-
-    /** Mean and interval in the base unit. */
-    public Estimate estimate() {
-        return Estimate.of(value.samples()).times(Unit.of(value.unit()).factor());
     }
 }

@@ -101,6 +101,16 @@ final class Percentiles {
         return values;
     }
 
+    /** The smallest of the values in the middle of the curves. */
+    private static double middle(List<Curve> curves) {
+        return curves.stream()
+                .map(c -> List.copyOf(c.values().values()))
+                .mapToDouble(v -> v.get(v.size() / 2))
+                .filter(v -> v > 0)
+                .min()
+                .orElse(1);
+    }
+
     private Chart chart(List<Curve> curves, int number) {
         var rows = new Data(curves.stream().map(Curve::row).toList());
         var varying = rows.varying();
@@ -115,10 +125,13 @@ final class Percentiles {
                 .min()
                 .orElse(1);
         double largest = curves.stream().flatMap(c -> c.values().values().stream()).mapToDouble(v -> v).max().orElse(1);
-        var unit = Unit.scaled(curves.getFirst().unit(), smallest);
+        var unit = Unit.scaled(curves.getFirst().unit(), middle(curves));
         var panels = new LinkedHashMap<String, List<Series>>();
         var order = series.map(rows::values).orElse(List.of());
-        for (Curve curve : curves) {
+        for (Curve curve : curves.stream()
+                .sorted(Comparator
+                        .comparingInt(c -> order.indexOf(series.map(d -> c.row().get(d)).orElse(""))))
+                .toList()) {
             String value = series.map(d -> curve.row().get(d)).orElse("");
             String panel = Charts.label(facets, facets.stream().map(d -> curve.row().get(d)).toList());
             panels.computeIfAbsent(panel, k -> new ArrayList<>())

@@ -19,6 +19,11 @@ import org.shardmark.report.table.Projection.Baseline;
  * @param view     the name of a view, or a line that describes one; empty for what the results call for
  */
 public record Request(List<String> rows, List<String> columns, List<String> filter, String baseline, String view) {
+    /** Views are found with or without spaces and hyphens. */
+    public Request {
+        view = view.contains("=") ? view : view.replaceAll("[ -]", "");
+    }
+
     /** What the results call for. */
     public static Request automatic() {
         return new Request(List.of(), List.of(), List.of(), "", "");

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.Point;
 
 /** What ran, where, when, and how noisy it was, as far as the files say. */
 final class RunFacts {
@@ -32,8 +34,10 @@ final class RunFacts {
     }
 
     String title() {
-        var benchmarks = data.values(Dimension.CLASS);
-        return benchmarks.size() <= 3 ? String.join(", ", benchmarks) : benchmarks.size() + " benchmark classes";
+        var classes = data.values(Dimension.CLASS).stream().filter(c -> !c.isEmpty()).toList();
+        return classes.isEmpty()
+                ? rows.isEmpty() ? "Skew" : "Results"
+                : classes.size() <= 3 ? String.join(", ", classes) : classes.size() + " benchmark classes";
     }
 
     /** One line for the small print of charts. */
@@ -48,19 +52,21 @@ final class RunFacts {
         var facts = new LinkedHashMap<String, String>();
         put(facts, "Benchmarks",
                 counted(data.values(Dimension.BENCHMARK).stream().map(b -> "`" + b + "`").toList(), 6));
-        put(facts, "Rows", String.valueOf(rows.size()));
+        put(facts, "Rows", rows.isEmpty() ? "" : String.valueOf(rows.size()));
         put(facts, "Constant", constants());
         put(facts, "Forks", forks());
-        put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup()));
+        put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup().replaceFirst("^0 × .*", "none")));
         put(facts, "Measurement", distinct(rows, r -> r.settings().measurement()));
         put(facts, "Machine", distinct(environments, Environment::machine));
         put(facts, "System", distinct(environments, e -> e.fact("machine.system", "os")));
         put(facts, "JVM", distinct(rows, r -> r.settings().jvm()));
+        put(facts, "Collector and heap", distinct(environments, RunFacts::heap));
         put(facts, "JVM arguments", code(distinct(rows, r -> String.join(" ", r.settings().jvmArgs()))));
         put(facts, "JMH", distinct(rows, r -> r.settings().jmhVersion()));
         put(facts, "Code", distinct(environments, RunFacts::code));
         put(facts, "When", distinct(environments, RunFacts::when));
         put(facts, "Noise", noise());
+        put(facts, "Other load", otherLoad());
         return facts;
     }
 
@@ -106,7 +112,7 @@ final class RunFacts {
         double[] widths = data.scores()
                 .points()
                 .stream()
-                .map(p -> Estimate.of(p.value().samples()))
+                .map(Point::estimate)
                 .filter(e -> e.kind() == Estimate.Kind.INTERVAL && e.mean() != 0)
                 .mapToDouble(e -> e.halfWidth() / Math.abs(e.mean()))
                 .sorted()
@@ -116,6 +122,35 @@ final class RunFacts {
         }
         return String.format(Locale.ROOT, "95 %% intervals of ±%.1f %% in the median row, ±%.1f %% in the widest",
                 100 * widths[widths.length / 2], 100 * Arrays.stream(widths).max().orElse(0));
+    }
+
+    /** What else the machine did while the forks ran. */
+    private String otherLoad() {
+        var forks = environments.stream().flatMap(e -> e.forks().stream()).toList();
+        double steal = largest(forks, "stealShare");
+        double load = largest(forks, "loadAverage");
+        return steal < 0
+                ? ""
+                : String.format(Locale.ROOT,
+                        "at most %.1f %% of the processor time of a fork was taken by the hypervisor%s",
+                        100 * steal, load < 0 ? "" : String.format(Locale.ROOT, "; load average up to %.1f", load));
+    }
+
+    private static double largest(List<Map<String, String>> forks, String fact) {
+        return forks.stream()
+                .map(f -> f.getOrDefault(fact, ""))
+                .filter(v -> v.matches("\\d+(\\.\\d+)?"))
+                .mapToDouble(Double::parseDouble)
+                .max()
+                .orElse(-1);
+    }
+
+    private static String heap(Environment e) {
+        String collector = e.fact("jvms.0.collector");
+        String bytes = e.fact("jvms.0.maxHeapBytes");
+        return collector.isEmpty() || !bytes.matches("\\d{7,18}")
+                ? collector
+                : collector + ", at most " + (Long.parseLong(bytes) >> 20) + " MiB";
     }
 
     private static String code(Environment e) {
@@ -131,7 +166,7 @@ final class RunFacts {
     private static String when(Environment e) {
         String start = e.fact("run.start", "start");
         String end = e.fact("run.end", "end");
-        return start.isEmpty() ? end : end.isEmpty() ? start : start + " to " + end;
+        return (start.isEmpty() ? end : end.isEmpty() ? start : start + " to " + end).replaceAll("\\.\\d+Z", "Z");
     }
 
     private static String code(String text) {

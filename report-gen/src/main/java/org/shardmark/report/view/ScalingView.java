@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -107,9 +108,7 @@ final class ScalingView implements View {
         return new Data(data.points()
                 .stream()
                 .filter(p -> p.metric().equals("busiestShare"))
-                .map(p -> new Point(p.file(),
-                        p.row(), p.benchmark(), p.metric(), new Metric("%", p.value().samples().times(100),
-                                Optional.empty())))
+                .map(p -> p.with(new Metric("%", p.value().samples().times(100), Optional.empty())))
                 .toList());
     }
 
@@ -120,7 +119,7 @@ final class ScalingView implements View {
         loads.forEach(load -> columns.add(Column.number(load, "msg/s")));
         for (String what : List.of("busiest shard", "ceiling", "of ceiling")) {
             loads.forEach(load -> columns.add(Column.number(loads.size() == 1 ? what : what + ", " + load,
-                    what.equals("ceiling") ? "msg/s" : "")));
+                    what.equals("ceiling") ? "msg/s" : what.equals("of ceiling") ? "%" : "")));
         }
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(SHARDS)).forEach((shards, part) -> {
@@ -131,7 +130,7 @@ final class ScalingView implements View {
             loads.forEach(l -> cells.add(cell(figures, l, r -> new Cell.Score(r.score().estimate()))));
             loads.forEach(l -> cells.add(cell(figures, l, r -> share(r.mean("busiestShare")))));
             loads.forEach(l -> cells.add(cell(figures, l, r -> number(r.ceiling()))));
-            loads.forEach(l -> cells.add(cell(figures, l, r -> share(r.throughput() / r.ceiling()))));
+            loads.forEach(l -> cells.add(cell(figures, l, r -> r.reached())));
             lines.add(new Table.Line(List.copyOf(cells), notes(part)));
         });
         return Tables.of(title, columns, lines);
@@ -191,34 +190,45 @@ final class ScalingView implements View {
     }
 
     /** The figures of one row. */
-    private record Figures(Point score, Map<String, Double> means) {
+    private record Figures(Map<String, Point> metrics) {
         static Figures of(List<Point> points) {
-            var means = new LinkedHashMap<String, Double>();
-            points.forEach(p -> means.put(p.metric(), Estimate.of(p.value().samples()).mean()));
-            return new Figures(points.stream().filter(p -> p.metric().equals(Point.SCORE)).findFirst().orElseThrow(),
-                    means);
+            return new Figures(points.stream().collect(Collectors.toMap(Point::metric, p -> p, (a, b) -> a)));
         }
 
+        /** The mean of a metric in its base unit: waits, whatever their name says, in seconds. */
         double mean(String metric) {
-            return means.getOrDefault(metric, Double.NaN);
+            var point = metrics.get(metric);
+            return point == null ? Double.NaN : point.estimate().mean();
+        }
+
+        Point score() {
+            return Objects.requireNonNull(metrics.get(Point.SCORE));
         }
 
         double throughput() {
-            return score.estimate().mean();
+            return score().estimate().mean();
         }
 
         double ceiling() {
             return mean("ceiling");
         }
 
+        /** Score / ceiling in per cent: run by run where the file has it, because each run has a ceiling of its own. */
+        Cell reached() {
+            var point = metrics.get("ceilingReached");
+            return point != null
+                    ? new Cell.Score(point.estimate().times(100))
+                    : Double.isFinite(ceiling()) ? new Cell.Figure(100 * throughput() / ceiling(), 3) : Cell.EMPTY;
+        }
+
         double shards() {
-            return NaturalOrder.number(score.get(SHARDS)).orElse(Double.NaN);
+            return NaturalOrder.number(score().get(SHARDS)).orElse(Double.NaN);
         }
 
         /** Messages per second if every shard were always busy with an even share, each wait as long as a calm one. */
         double linear() {
-            double batch = NaturalOrder.number(score.get(BATCH)).orElse(1);
-            return shards() * batch * 1e6 / mean("waitCalmMicros");
+            double batch = NaturalOrder.number(score().get(BATCH)).orElse(1);
+            return shards() * batch / mean("waitCalmMicros");
         }
     }
 }
