@@ -1,6 +1,7 @@
 package org.shardmark.report.jmh;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,9 +36,15 @@ final class SkewReader {
         if (shares.isEmpty() || !shares.stream().allMatch(s -> s >= 0 && s < Double.MAX_VALUE)) {
             throw new Json.Unexpected("a case of the skew report has no \"load\" of numbers, one a shard");
         }
+        var figures = new LinkedHashMap<String, Double>();
+        one.forEach((key, value) -> {
+            if (value instanceof Double number) {
+                figures.put(String.valueOf(key), number);
+            }
+        });
         double sum = shares.stream().mapToDouble(d -> d).sum();
         double max = shares.stream().mapToDouble(d -> d).max().orElse(Double.NaN);
         return new SkewReport.Case(String.valueOf(one.get("name")),
-                shares.stream().map(share -> share / sum).toList(), max / sum * shares.size());
+                shares.stream().map(share -> share / sum).toList(), max / sum * shares.size(), figures);
     }
 }

@@ -53,7 +53,7 @@ public record Unit(String base, double factor) {
             String rest = base.substring(1);
             for (int i = TIMES.size() - 1; i > 0; i--) {
                 double seconds = SECONDS.getOrDefault(TIMES.get(i), 1.0);
-                if (smallest >= seconds) {
+                if (smallest * (1 + 1e-9) >= seconds) {
                     return new Unit(TIMES.get(i) + rest, seconds);
                 }
             }

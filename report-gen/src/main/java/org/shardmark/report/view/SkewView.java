@@ -1,8 +1,11 @@
 package org.shardmark.report.view;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Axis;
@@ -19,6 +22,15 @@ import org.shardmark.report.table.Table.Column;
 final class SkewView {
     private static final int MOST_BARS = 64;
     private static final int MOST_PANELS = 12;
+    /** Further figures of a case, if it has them, with their headings. */
+    private static final SequencedMap<String, String> FIGURES = new LinkedHashMap<>();
+
+    static {
+        FIGURES.put("keysMaxOverMean", "keys, max/mean");
+        FIGURES.put("hottestKeyShare", "hottest key");
+        FIGURES.put("shardsPerKey", "shards per key");
+        FIGURES.put("fanOut", "shards of a read");
+    }
 
     private SkewView() {}
 
@@ -30,17 +42,23 @@ final class SkewView {
         return List.of(new Section("skew", "Skew", List.of(), charts(cases), List.of(table(cases))));
     }
 
+    /** A chart for each number of shards, or several. */
     private static List<Chart> charts(List<SkewReport.Case> cases) {
         var charts = new ArrayList<Chart>();
-        for (int i = 0; i < cases.size(); i += MOST_PANELS) {
-            var shown = cases.subList(i, Math.min(cases.size(), i + MOST_PANELS));
-            int shards = shown.stream().mapToInt(c -> c.shares().size()).max().orElse(1);
+        var byShards = cases.stream()
+                .collect(
+                        Collectors.groupingBy(c -> c.shares().size(), LinkedHashMap::new, Collectors.toList()));
+        byShards.forEach((shards, group) -> {
             boolean bars = shards <= MOST_BARS;
-            charts.add(new Chart("skew" + (i == 0 ? "" : "-" + (charts.size() + 1)), "The load of each shard",
-                    "times the mean load; 1 is even, and the largest sets the pace", "",
-                    bars ? atShards(shards) : Axis.of("shard, by rank", Scale.LOG), Axis.of("", Scale.LINEAR),
-                    shown.stream().map(c -> new Panel(c.name(), series(c, bars))).toList()));
-        }
+            for (int i = 0; i < group.size(); i += MOST_PANELS) {
+                var shown = group.subList(i, Math.min(group.size(), i + MOST_PANELS));
+                charts.add(new Chart("skew" + (charts.isEmpty() ? "" : "-" + (charts.size() + 1)),
+                        "The load of each of " + shards + " shards",
+                        "times the mean load; 1 is even, and the largest sets the pace", "",
+                        bars ? atShards(shards) : Axis.of("shard, by rank", Scale.LOG), Axis.of("", Scale.LINEAR),
+                        shown.stream().map(c -> new Panel(c.name(), series(c, bars))).toList()));
+            }
+        });
         return charts;
     }
 
@@ -62,12 +80,27 @@ final class SkewView {
     }
 
     private static Table table(List<SkewReport.Case> cases) {
-        var columns = List.of(Column.text("case"), Column.number("shards", ""), Column.number("busiest shard", ""),
-                Column.number("max/mean", ""));
-        return Tables.of("", columns, cases.stream()
-                .map(c -> new Table.Line(List.of(new Cell.Text(c.name()), new Cell.Figure(c.shares().size(), 1),
-                        new Cell.Share(c.shares().stream().mapToDouble(d -> d).max().orElse(Double.NaN)),
-                        new Cell.Figure(c.maxOverMean(), 5)), Set.of()))
-                .toList());
+        var columns = new ArrayList<>(List.of(Column.text("case"), Column.number("shards", ""),
+                Column.number("busiest shard", ""), Column.number("max/mean", "")));
+        var known = FIGURES.entrySet()
+                .stream()
+                .filter(f -> cases.stream().anyMatch(c -> c.figures().containsKey(f.getKey())))
+                .toList();
+        known.forEach(f -> columns.add(Column.number(f.getValue(), "")));
+        var lines = new ArrayList<Table.Line>();
+        for (SkewReport.Case one : cases) {
+            var cells = new ArrayList<Cell>(List.of(new Cell.Text(one.name()), new Cell.Figure(one.shares().size(), 1),
+                    new Cell.Share(one.shares().stream().mapToDouble(d -> d).max().orElse(Double.NaN)),
+                    new Cell.Figure(one.maxOverMean(), 5)));
+            known.forEach(f -> cells.add(cell(f.getKey(), one.figures().getOrDefault(f.getKey(), Double.NaN))));
+            lines.add(new Table.Line(List.copyOf(cells), Set.of()));
+        }
+        return Tables.of("", columns, lines);
+    }
+
+    private static Cell cell(String figure, double value) {
+        return !Double.isFinite(value)
+                ? Cell.EMPTY
+                : figure.endsWith("Share") ? new Cell.Share(value) : new Cell.Figure(value, 5);
     }
 }

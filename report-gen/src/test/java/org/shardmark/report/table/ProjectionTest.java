@@ -1,0 +1,179 @@
+package org.shardmark.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.shardmark.report.jmh.Fixture.file;
+import static org.shardmark.report.jmh.Fixture.metric;
+import static org.shardmark.report.jmh.Fixture.results;
+import static org.shardmark.report.jmh.Fixture.row;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.shardmark.report.jmh.Note;
+import org.shardmark.report.table.Projection.Baseline;
+
+class ProjectionTest {
+    private static final Dimension SHARDS = Dimension.param("shards");
+    private static final Dimension KIND = Dimension.param("kind");
+
+    private static String one(String shards, String kind, double score) {
+        return row("org.example.B.run", "thrpt", 3, "{\"shards\": \"%s\", \"kind\": \"%s\"}".formatted(shards, kind),
+                metric("ops/s", "[[%s], [%s], [%s]]".formatted(score, score * 1.01, score * 0.99),
+                        String.valueOf(score)),
+                "");
+    }
+
+    private static Data data(String... rows) {
+        return Data.of(List.of(new Data.Source("", results(file(rows)))));
+    }
+
+    private static List<String> column(Table table, int column) {
+        return table.lines()
+                .stream()
+                .map(l -> l.cells().get(column))
+                .map(c -> c instanceof Cell.Text t ? t.text() : c.toString())
+                .toList();
+    }
+
+    private static double mean(Cell cell) {
+        return switch (cell) {
+            case Cell.Score score -> score.estimate().mean();
+            case Cell.Times times -> times.ratio().mean();
+            default -> Double.NaN;
+        };
+    }
+
+    @Test
+    void rowsComeInNaturalOrder() {
+        var table = new Projection(List.of(SHARDS), List.of(), Optional.empty())
+                .tables(data(one("256", "a", 3), one("16", "a", 2), one("4", "a", 1)))
+                .getFirst();
+        assertThat(column(table, 0)).containsExactly("4", "16", "256");
+    }
+
+    @Test
+    void whatVariesAndIsNamedNowhereSplitsTheTable() {
+        var tables = new Projection(List.of(SHARDS), List.of(), Optional.empty())
+                .tables(data(one("1", "a", 1), one("1", "b", 2), one("4", "b", 3)));
+        assertThat(tables).extracting(Table::title).containsExactly("kind a", "kind b");
+        assertThat(tables).extracting(t -> t.lines().size()).containsExactly(1, 2);
+    }
+
+    @Test
+    void columnsStandSideBySideWithGaps() {
+        var table = new Projection(List.of(SHARDS), List.of(KIND), Optional.empty())
+                .tables(data(one("1", "a", 1), one("1", "b", 2), one("4", "b", 3)))
+                .getFirst();
+        assertThat(table.columns()).extracting(Table.Column::heading).containsExactly("shards", "a", "b");
+        assertThat(table.lines().get(1).cells().get(1)).isEqualTo(Cell.EMPTY);
+        assertThat(mean(table.lines().get(1).cells().get(2))).isCloseTo(3, within(1e-9));
+    }
+
+    @Test
+    void aBaselineGivesRatiosAndTheirMeanOverRowsThatBothHave() {
+        var table = new Projection(List.of(SHARDS), List.of(KIND), Optional.of(new Baseline(KIND, "a")))
+                .tables(data(one("1", "a", 1), one("1", "b", 2), one("4", "a", 1), one("4", "b", 8), one("16", "b", 5)))
+                .getFirst();
+        assertThat(table.columns()).extracting(Table.Column::heading).containsExactly("shards", "a", "b", "× a, b");
+        assertThat(mean(table.lines().get(0).cells().get(3))).isCloseTo(2, within(1e-9));
+        assertThat(table.lines().get(2).cells().get(3)).isEqualTo(Cell.EMPTY);
+        var last = table.lines().getLast();
+        assertThat(last.cells().getFirst()).isEqualTo(new Cell.Text("geometric mean"));
+        assertThat(mean(last.cells().get(3))).isCloseTo(4, within(1e-9));
+        assertThat(table.remarks().getFirst()).contains("1 values have no counterpart")
+                .contains("more than 1 is better");
+    }
+
+    @Test
+    void aUnitIsOneForAllRowsOfATable() {
+        var rows = Stream.of(row("a.B.c", "avgt", 1, "{\"n\": \"1\"}", metric("ns/op", "[[2000]]", "2000"), ""),
+                row("a.B.c", "avgt", 1, "{\"n\": \"2\"}", metric("ms/op", "[[3]]", "3"), "")).toArray(String[]::new);
+        var table = Projection.automatic(data(rows), Optional.empty()).tables(data(rows)).getFirst();
+        assertThat(table.columns().getLast().unit()).isEqualTo("us/op");
+        assertThat(table.lines()).extracting(l -> Math.rint(mean(l.cells().getLast())))
+                .allSatisfy(m -> assertThat(m).isIn(2.0, 3000.0));
+    }
+
+    @Test
+    void modesNeverShareATable() {
+        var rows = new String[]{row("a.B.c", "avgt", 1, "{}", metric("us/op", "[[2]]", "2"), ""),
+                row("a.B.c", "thrpt", 1, "{}", metric("ops/us", "[[2]]", "2"), "")};
+        assertThat(Projection.automatic(data(rows), Optional.empty()).tables(data(rows))).hasSize(2);
+    }
+
+    @Test
+    void equalRowsAreNumberedNotMerged() {
+        var rows = new String[]{one("1", "a", 1), one("1", "a", 5)};
+        var table = Projection.automatic(data(rows), Optional.empty()).tables(data(rows)).getFirst();
+        assertThat(table.columns().getFirst().heading()).isEqualTo("run");
+        assertThat(table.lines()).hasSize(2);
+    }
+
+    @Test
+    void partsOfOneRunAreOneRowWithAllForks() {
+        var part = results(file(one("1", "a", 1)));
+        var other = results(file(one("1", "a", 3), one("4", "a", 3)));
+        var joined = Data.of(List.of(new Data.Source("", part), new Data.Source("", other)));
+        assertThat(joined.points()).hasSize(2);
+        assertThat(joined.points().getFirst().estimate().forks()).isEqualTo(6);
+        assertThat(joined.points().getFirst().estimate().mean()).isCloseTo(2, within(1e-9));
+    }
+
+    @Test
+    void theSameForksTwiceCountOnce() {
+        var part = results(file(row("a.B.c", "thrpt", 2, "{}", metric("ops/s", "[[1, 2], [3, 4]]", "2.5"), "")));
+        var joined = Data.of(List.of(new Data.Source("", part), new Data.Source("", part)));
+        assertThat(joined.points().getFirst().estimate().forks()).isEqualTo(2);
+        assertThat(joined.points().getFirst().row().notes()).extracting(Note::kind).contains(Note.Kind.DUPLICATE_FORKS);
+    }
+
+    @Test
+    void labelledFilesStayApart() {
+        var data = Data.of(List.of(new Data.Source("old", results(file(one("1", "a", 1)))),
+                new Data.Source("new", results(file(one("1", "a", 3))))));
+        assertThat(data.varying()).containsExactly(Dimension.FILE);
+        assertThat(data.values(Dimension.FILE)).containsExactly("old", "new");
+    }
+
+    @Test
+    void filtersChooseAndSayWhatIsNotThere() {
+        var data = data(one("1", "a", 1), one("4", "b,c", 2), one("16", "b", 3));
+        assertThat(Filter.parse(List.of("shards=1,16"), data).apply(data).points()).hasSize(2);
+        assertThat(Filter.parse(List.of("kind=b,c"), data).apply(data).values(KIND)).containsExactly("b,c");
+        assertThat(Filter.parse(List.of("kind~^b", "shards!=4"), data).apply(data).values(SHARDS))
+                .containsExactly("16");
+        assertThatThrownBy(() -> Filter.parse(List.of("shards=2"), data)).hasMessageContaining("there are 1, 4, 16");
+        assertThatThrownBy(() -> Filter.parse(List.of("none=2"), data)).hasMessageContaining("there are shards, kind");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"1 2 4 16 256", "k2 k10 k100", "100 1K 10K 1M", "-1 0 1e3", "a1b2 a1b10",
+            "8 PARK"})
+    void ordersAsAPersonDoes(String words) {
+        var expected = Arrays.asList(words.split(" "));
+        var shuffled = new java.util.ArrayList<>(expected);
+        java.util.Collections.reverse(shuffled);
+        assertThat(shuffled.stream().sorted(NaturalOrder.INSTANCE).toList()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ops/ms, ops/s, 1000", "ns/op, s/op, 1e-9", "ms, s, 1e-3", "B/op, B/op, 1", "MB/sec, MB/s, 1",
+            "ops/min, ops/s, 0.016666666666666666", "?, ?, 1", "us/wait, s/wait, 1e-6"})
+    void unitsAreTakenApart(String text, String base, double factor) {
+        assertThat(Unit.of(text).base()).isEqualTo(base);
+        assertThat(Unit.of(text).factor()).isCloseTo(factor, within(factor * 1e-12));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"s/op, 2e-6, us/op", "s/op, 2e-10, ns/op", "s/op, 5, s/op", "ops/s, 9000, ops/s",
+            "ops/s, 20000, ops/ms", "ops/s, 3e7, ops/us", "B/op, 1e9, B/op"})
+    void aUnitIsChosenForTheSmallestValue(String base, double smallest, String shown) {
+        assertThat(Unit.scaled(base, smallest).base()).isEqualTo(shown);
+    }
+}

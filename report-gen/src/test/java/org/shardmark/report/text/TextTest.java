@@ -1,0 +1,125 @@
+package org.shardmark.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.shardmark.report.jmh.Fixture;
+import org.shardmark.report.jmh.Note;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Estimate.Kind;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Table.Column;
+import org.shardmark.report.view.Page;
+import org.shardmark.report.view.Pages;
+import org.shardmark.report.view.Request;
+import org.shardmark.report.view.Section;
+
+class TextTest {
+    private static final Table TABLE = new Table("", List.of(Column.text("kind"), Column.number("score", "ops/s")),
+            List.of(
+                    new Table.Line(List.of(new Cell.Text("a|b"), score(1234.5, 20)), Set.of(Note.of(Note.Kind.RAGGED))),
+                    new Table.Line(List.of(new Cell.Text("quote \" and, comma"), Cell.EMPTY), Set.of())),
+            List.of());
+
+    private static Cell score(double mean, double half) {
+        return new Cell.Score(new Estimate(mean, mean - half, mean + half, Kind.INTERVAL, 5));
+    }
+
+    private static Page page() {
+        var footnotes = new LinkedHashMap<Note.Kind, Page.Footnote>();
+        footnotes.put(Note.Kind.DUPLICATE, new Page.Footnote("Everywhere.", true));
+        footnotes.put(Note.Kind.RAGGED, new Page.Footnote("Ragged.", false));
+        return new Page("T", new LinkedHashMap<>(),
+                List.of(new Section("s", "S", List.of(), List.of(), List.of(TABLE))),
+                footnotes, List.of(), List.of("command"), new LinkedHashMap<>());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"13237.4|45.2|13,237 ± 45", "13237.4|452|13,240 ± 450",
+            "1.23456|0.0123|1.235 ± 0.012",
+            "5612|3512|5,600 ± 3,500", "0.000123|0.0000045|0.0001230 ± 0.0000045", "99.96|0.996|100.0 ± 1.0",
+            "42|0|42.00 ± 0",
+            "-3.5|0.25|-3.50 ± 0.25"})
+    void digitsFollowTheInterval(double mean, double half, String text) {
+        assertThat(Digits.score(new Estimate(mean, mean - half, mean + half, Kind.INTERVAL, 5))).isEqualTo(text);
+    }
+
+    @Test
+    void aRangeIsNeverShownUnderTheSignOfAnInterval() {
+        assertThat(Digits.score(new Estimate(10, 8, 13, Kind.RANGE, 2))).isEqualTo("10.0 [8.0 … 13.0]")
+                .doesNotContain("±");
+        assertThat(Digits.score(new Estimate(10, 10, 10, Kind.SINGLE, 1))).isEqualTo("10.00");
+        assertThat(Digits.score(new Estimate(Double.NaN, 0, 0, Kind.NONE, 0))).isEqualTo("–");
+        assertThat(Digits.times(new Estimate(1.234, 1.2, 1.27, Kind.INTERVAL, 5))).isEqualTo("1.234 (1.200 … 1.270)");
+    }
+
+    @Test
+    void markdownIsAlignedAndMarksOnlyWhatConcernsSomeRows() {
+        String text = Markdown.tables(page());
+        var lines = text.lines().filter(l -> l.startsWith("|")).toList();
+        assertThat(lines).hasSize(4).extracting(String::length).containsOnly(lines.getFirst().length());
+        assertThat(text).contains("| a\\|b <sup>2</sup>").contains("1,234 ± 20").contains("2. Ragged.");
+        assertThat(text).contains("±: 95 % interval");
+    }
+
+    @Test
+    void aTableWithoutIntervalsSaysSo() {
+        var data = new Data.Source("", Fixture.results(Fixture.file(Fixture.row("a.B.c", "thrpt", 2, "{}",
+                Fixture.metric("ops/s", "[[1, 2], [2, 3]]", "2"), ""))));
+        String text = Markdown.page(Pages.of(List.of(data), List.of(), Request.automatic(), "render"));
+        assertThat(text).contains("2.0 [1.0 … 3.0]")
+                .contains("with fewer than three forks there is no interval")
+                .doesNotContain("±");
+    }
+
+    @Test
+    void csvIsInFullPrecisionAndQuoted() {
+        assertThat(Csv.of(List.of(TABLE), new LinkedHashMap<>()))
+                .isEqualTo("""
+                           kind,"score, ops/s","score, ops/s, low","score, ops/s, high","score, ops/s, of"
+                           a|b,1234.5,1214.5,1254.5,95 % interval
+                           "quote "" and, comma",,,,
+                           """);
+    }
+
+    @Test
+    void shortNamesAreWrittenOutForMachines() {
+        var table = new Table("", List.of(Column.text("kind")),
+                List.of(new Table.Line(List.of(new Cell.Text("#1 {…")), Set.of())),
+                List.of());
+        var longValues = new LinkedHashMap<>(Collections.singletonMap("#1 {…", "{\"whole\": 1}"));
+        assertThat(Csv.of(List.of(table), longValues)).isEqualTo("kind\n\"{\"\"whole\"\": 1}\"\n");
+        assertThat(Json.of(List.of(table), longValues)).contains("\"{\\\"whole\\\": 1}\"");
+    }
+
+    @Test
+    void jsonCanBeReadAgain() {
+        assertThat(Json.of(List.of(TABLE), new LinkedHashMap<>())).contains("\"mean\" : 1234.5")
+                .contains("null")
+                .contains("\"of\" : \"95 % interval\"")
+                .contains("\"a|b\"");
+    }
+
+    @Test
+    void metricsFromTwoSpellingsStandInOneColumn() {
+        String old = Fixture.row("a.B.c", "thrpt", 1, "{\"n\": \"1\"}", Fixture.metric("ops/s", "[[1]]", "1"),
+                "\"·gc.alloc.rate.norm\": " + Fixture.metric("B/op", "[[24]]", "24"));
+        String current = old.replace("·", "").replace("\"n\": \"1\"", "\"n\": \"2\"");
+        var data = new Data.Source("", Fixture.results(Fixture.file(old, current)));
+        var page = Pages.of(List.of(data), List.of(), Request.automatic(), "render");
+        var columns = page.sections().getFirst().tables().getFirst().columns().stream().map(Column::heading).toList();
+        assertThat(columns).isEqualTo(Arrays.asList("n", "score", "gc.alloc.rate.norm"));
+        assertThat(Optional.ofNullable(page.footnotes().get(Note.Kind.OLD_NAMES)))
+                .hasValueSatisfying(f -> assertThat(f.text()).endsWith("(1 of 2 rows)"));
+    }
+}

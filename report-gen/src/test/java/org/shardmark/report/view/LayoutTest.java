@@ -1,0 +1,109 @@
+package org.shardmark.report.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.shardmark.report.jmh.Fixture.file;
+import static org.shardmark.report.jmh.Fixture.metric;
+import static org.shardmark.report.jmh.Fixture.results;
+import static org.shardmark.report.jmh.Fixture.row;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.Point;
+
+class LayoutTest {
+    private static Data data(List<String> methods, List<String> sizes, List<String> kinds) {
+        var rows = new ArrayList<String>();
+        for (String method : methods) {
+            for (String size : sizes) {
+                for (String kind : kinds) {
+                    rows.add(row("org.example." + method, "thrpt", 3,
+                            "{\"size\": \"%s\", \"kind\": \"%s\"}".formatted(size, kind),
+                            metric("ops/s", "[[9], [10], [11]]", "10"), ""));
+                }
+            }
+        }
+        return Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
+    }
+
+    private static List<Chart> charts(Data data) {
+        return new Charts("results", "Title", "", data, Layout.choose(data, Point.SCORE)).draw();
+    }
+
+    @Test
+    void aNumericParameterOfThreeValuesIsTheAxisAndACategoryTheSeries() {
+        var layout = Layout.choose(data(List.of("B.get"), List.of("1", "4", "16"), List.of("a", "b")), Point.SCORE);
+        assertThat(layout.x()).contains(Dimension.param("size"));
+        assertThat(layout.series()).contains(Dimension.param("kind"));
+        assertThat(layout.facets()).isEmpty();
+    }
+
+    @Test
+    void twoValuesAreNoAxis() {
+        var layout = Layout.choose(data(List.of("B.get"), List.of("1", "4"), List.of("a", "b", "c")), Point.SCORE);
+        assertThat(layout.x()).isEmpty();
+        assertThat(layout.series()).contains(Dimension.param("size"));
+    }
+
+    @Test
+    void theAxisIsLogarithmicWhereValuesLieInPowers() {
+        var powers = charts(data(List.of("B.get"), List.of("1", "4", "16"), List.of("a"))).getFirst();
+        assertThat(powers.x().scale()).isEqualTo(Chart.Scale.LOG_AT_VALUES);
+        assertThat(powers.x().labels()).containsExactly("1", "4", "16");
+        assertThat(charts(data(List.of("B.get"), List.of("10", "20", "30"), List.of("a"))).getFirst().x().scale())
+                .isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+        assertThat(charts(data(List.of("B.get"), List.of("0", "10", "100"), List.of("a"))).getFirst().x().scale())
+                .isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+    }
+
+    @Test
+    void aPanelHasAtMostEightSeriesAndEveryRowIsDrawn() {
+        var kinds = IntStream.range(0, 20).mapToObj(i -> "k" + i).toList();
+        var charts = charts(data(List.of("B.get"), List.of("1", "4", "16"), kinds));
+        var panels = charts.stream().flatMap(c -> c.panels().stream()).toList();
+        assertThat(panels).allSatisfy(p -> assertThat(p.series()).hasSizeLessThanOrEqualTo(8));
+        assertThat(panels.stream().flatMap(p -> p.series().stream()).mapToInt(s -> s.points().size()).sum())
+                .isEqualTo(60);
+    }
+
+    @Test
+    void manyBenchmarksOfFewMethodsAreTwoDimensions() {
+        var methods = IntStream.range(0, 30)
+                .mapToObj(i -> "C" + i / 3 + "." + List.of("get", "put", "remove").get(i % 3))
+                .toList();
+        var layout = Layout.choose(data(methods, List.of("1", "4", "16"), List.of("a")), Point.SCORE);
+        assertThat(layout.series()).contains(Dimension.METHOD);
+        assertThat(layout.facets()).containsExactly(Dimension.CLASS);
+    }
+
+    @Test
+    void barsWhereNothingIsNumeric() {
+        var chart = charts(data(List.of("B.get", "B.put"), List.of("1"), List.of("a", "b", "c"))).getFirst();
+        assertThat(chart.y().scale()).isEqualTo(Chart.Scale.CATEGORIES);
+        assertThat(chart.panels().getFirst().series())
+                .allSatisfy(s -> assertThat(s.style()).isEqualTo(Chart.Style.BARS));
+    }
+
+    @Test
+    void aDescribedViewPutsWhatItLeavesOutIntoPanels() {
+        var data = data(List.of("B.get", "B.put"), List.of("1", "4", "16"), List.of("a", "b"));
+        var layout = Layout.parse("x=size series=kind", data);
+        assertThat(layout)
+                .isEqualTo(new Layout(Optional.of(Dimension.param("size")), Optional.of(Dimension.param("kind")),
+                        List.of(Dimension.METHOD), Point.SCORE));
+    }
+
+    @Test
+    void intervalsOfTheChartAreThoseOfTheTable() {
+        var data = data(List.of("B.get"), List.of("1", "4", "16"), List.of("a"));
+        var point = charts(data).getFirst().panels().getFirst().series().getFirst().points().getFirst();
+        var estimate = data.points().getFirst().estimate();
+        assertThat(point.low()).isEqualTo(estimate.low());
+        assertThat(point.high()).isEqualTo(estimate.high());
+    }
+}
