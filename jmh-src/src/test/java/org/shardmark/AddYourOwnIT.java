@@ -22,7 +22,8 @@ class AddYourOwnIT {
     private static final Path SUITE = ROOT.resolve("benchmarks.jar");
     private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PACKAGE = Pattern.compile("package ([\\w.]+);");
-    private static final Pattern CLASS = Pattern.compile("final class (\\w+)[^{]* implements (\\w+)");
+    private static final Pattern CLASS = Pattern.compile("final class (\\w+)");
+    private static final Pattern TYPE = Pattern.compile("and a constant in `(\\w+)`");
 
     @TempDir
     private Path folder;
@@ -30,14 +31,13 @@ class AddYourOwnIT {
     @Test
     void the_page_is_true() throws Exception {
         var sources = copyOfTheSources();
-        List<String> code = CODE.matcher(Files.readString(ROOT.resolve("jmh-src/ADD-YOUR-OWN.md")))
-                .results()
-                .map(result -> result.group(1))
-                .toList();
+        var page = Files.readString(ROOT.resolve("jmh-src/ADD-YOUR-OWN.md"));
+        var code = all(CODE, page);
+        var types = all(TYPE, page);
         assertThat(code).as("a class and a constant for each axis").hasSize(6);
         for (int i = 0; i < code.size(); i += 2) {
             addClass(sources, code.get(i));
-            addConstant(sources, code.get(i), code.get(i + 1));
+            addConstant(packageFolder(sources, code.get(i)), types.get(i / 2), code.get(i + 1));
         }
         var classes = compile(sources);
 
@@ -65,6 +65,10 @@ class AddYourOwnIT {
         return to;
     }
 
+    private static List<String> all(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(result -> result.group(1)).toList();
+    }
+
     private static MatchResult find(Pattern pattern, String text) {
         return pattern.matcher(text).results().findFirst().orElseThrow();
     }
@@ -77,10 +81,8 @@ class AddYourOwnIT {
         Files.writeString(packageFolder(sources, code).resolve(find(CLASS, code).group(1) + ".java"), code);
     }
 
-    /** The enum of an axis is called after its interface. */
-    private static void addConstant(Path sources, String code, String constant) throws IOException {
-        var type = find(CLASS, code).group(2) + "Type";
-        var file = packageFolder(sources, code).resolve(type + ".java");
+    private static void addConstant(Path room, String type, String constant) throws IOException {
+        var file = room.resolve(type + ".java");
         var head = "public enum " + type + " {\n";
         assertThat(Files.readString(file)).contains(head);
         Files.writeString(file, Files.readString(file).replace(head, head + constant));

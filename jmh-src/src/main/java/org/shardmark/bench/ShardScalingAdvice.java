@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.Load;
+import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 import org.shardmark.run.RowAdvice;
@@ -31,7 +32,7 @@ public final class ShardScalingAdvice implements RowAdvice {
         var load = Load.parse(value("load", parameters));
         OptionalInt messages = Load.parseMessages(value("messages", parameters));
         if (messages.isEmpty() && !(load instanceof Load.Trace)) {
-            return advice(1, Duration.ZERO,
+            return advice(parameters, 1, Duration.ZERO,
                     Optional.of("only a trace has an end, so messages=all needs load=trace:FILE"));
         }
         int[] perShard = messagesPerShard(parameters, load, messages);
@@ -43,7 +44,7 @@ public final class ShardScalingAdvice implements RowAdvice {
                 number("waitMicros", parameters) * 1_000 * WAIT_STRETCH, number("itemMicros", parameters) * 1_000L);
         long cpu = count * (MESSAGE_NANOS
                 + number("itemMicros", parameters) * 1_000L / Runtime.getRuntime().availableProcessors());
-        return advice(count, Duration.ofNanos(Math.max((long) busiest, cpu)), Optional.empty());
+        return advice(parameters, count, Duration.ofNanos(Math.max((long) busiest, cpu)), Optional.empty());
     }
 
     private static int[] messagesPerShard(Map<String, String> parameters, Load load, OptionalInt messages) {
@@ -55,10 +56,11 @@ public final class ShardScalingAdvice implements RowAdvice {
         return workload.messagesPerShard(workload.size());
     }
 
-    private static Advice advice(int messages, Duration invocation, Optional<String> senseless) {
+    private static Advice advice(Map<String, String> parameters, int messages, Duration invocation,
+            Optional<String> senseless) {
         return new Advice(messages, Optional.of(invocation),
                 ShardScalingBenchmark.REHEARSAL.plus(ShardScalingBenchmark.CALM),
-                List.of(), senseless);
+                MailboxType.valueOf(value("mailbox", parameters)).jvmArgs(), senseless);
     }
 
     private static void atLeast(int least, String name, Map<String, String> parameters) {

@@ -52,7 +52,7 @@ final class Shard implements Runnable {
             boolean open = true;
             while (open) {
                 messages.clear();
-                mailbox.take(messages, batch);
+                mailbox.take(messages::add, batch);
                 open = handle(messages);
             }
         } catch (InterruptedException e) {

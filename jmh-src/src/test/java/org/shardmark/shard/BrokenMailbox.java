@@ -1,7 +1,7 @@
 package org.shardmark.shard;
 
-import java.util.Collection;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.shardmark.mailbox.Mailbox;
 import org.shardmark.mailbox.MailboxType;
@@ -93,8 +93,18 @@ final class BrokenMailbox {
         }
 
         @Override
-        public int take(Collection<? super Message> into, int limit) throws InterruptedException {
-            return good.take(into, limit);
+        public int take(Consumer<? super Message> handler, int limit) throws InterruptedException {
+            return good.take(handler, limit);
+        }
+
+        @Override
+        public int drain(Consumer<? super Message> handler, int limit) {
+            return good.drain(handler, limit);
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return good.isEmpty();
         }
     }
 }

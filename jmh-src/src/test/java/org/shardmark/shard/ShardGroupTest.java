@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -149,8 +150,18 @@ class ShardGroupTest {
             public void put(Message message) {}
 
             @Override
-            public int take(java.util.Collection<? super Message> into, int limit) {
+            public int take(Consumer<? super Message> handler, int limit) {
                 throw new IllegalStateException("out of luck");
+            }
+
+            @Override
+            public int drain(Consumer<? super Message> handler, int limit) {
+                return 0;
+            }
+
+            @Override
+            public boolean isEmpty() {
+                return true;
             }
         };
         assertThatThrownBy(() -> run(setting(failing, 1, true), LIMIT)).isInstanceOf(RunFailure.class)

@@ -1,0 +1,68 @@
+package org.shardmark.mailbox;
+
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
+import org.jctools.queues.MessagePassingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue of JCTools at its best: relaxed offers and polls, which do not look at the other side's index to make sure,
+ * and {@code fill} and {@code drain} for runs. A plain {@code poll()} that finds nothing reads the index that the
+ * producers fight for, each time taking the cache line from them.
+ */
+final class JctoolsQueue<M> implements MailboxQueue<M> {
+    private final MessagePassingQueue<M> queue;
+
+    JctoolsQueue(MessagePassingQueue<M> queue) {
+        this.queue = queue;
+    }
+
+    @Override
+    public boolean offer(M message) {
+        return queue.relaxedOffer(message);
+    }
+
+    @Override
+    public @Nullable M poll() {
+        return queue.relaxedPoll();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return queue.relaxedPeek() == null;
+    }
+
+    @Override
+    public int offerAll(M[] messages, int from, int to) {
+        return queue.fill(new Run<>(messages, from), to - from);
+    }
+
+    @Override
+    public int drain(Consumer<? super M> handler, int limit) {
+        return queue.drain(handler::accept, limit);
+    }
+
+    @Override
+    public Optional<Mailbox<M>> own() {
+        return queue instanceof BlockingQueue<?>
+                ? Optional.of(new BlockingConsumerMailbox<>(queue, this))
+                : Optional.empty();
+    }
+
+    /** Gives a run's messages one by one. */
+    private static final class Run<M> implements MessagePassingQueue.Supplier<M> {
+        private final M[] messages;
+        private int next;
+
+        Run(M[] messages, int from) {
+            this.messages = messages;
+            this.next = from;
+        }
+
+        @Override
+        public M get() {
+            return messages[next++];
+        }
+    }
+}
