@@ -68,10 +68,21 @@ final class RingQueue<M> implements MailboxQueue<M> {
      * @param capacity how many messages it holds, from 1 to 2³⁰, exactly
      */
     RingQueue(int capacity) {
+        this(capacity, 0);
+    }
+
+    /**
+     * Makes an empty ring in which so many messages have been before.
+     *
+     * @param first the first position, 0 to 2⁶³ - 1; at a billion messages a second they last 292 years
+     */
+    RingQueue(int capacity, long first) {
         this.capacity = capacity;
         this.slots = new Object[powerOfTwo(capacity)];
         this.mask = slots.length - 1;
-        indices[LIMIT] = capacity;
+        indices[CLAIMED] = first << 1;
+        indices[LIMIT] = first + capacity;
+        indices[TAKEN] = first;
     }
 
     /** The smallest power of two that is at least {@code capacity}. */
