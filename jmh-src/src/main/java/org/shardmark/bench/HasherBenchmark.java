@@ -37,9 +37,9 @@ import org.shardmark.skew.HashQuality;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(5)
-@Warmup(iterations = 2, time = 100, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+@Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class HasherBenchmark {
     private static final int[] SHARDS = {16, 64, 256, 271};
     private static final Metric AVALANCHE = new Metric("avalancheWorstBias", "1", Merge.MAXIMUM);

@@ -13,21 +13,23 @@ import org.shardmark.route.RouterType;
 /** Keys with their hashes, and a router that has seen each of them. Not changed once it is made; one thread. */
 final class RoutedKeys {
     static final RoutedKeys NONE = new RoutedKeys(new byte[0][], new long[0],
-            RouterType.MODULO.create(new RouterConfig(1, HasherType.XXH3)));
+            RouterType.MODULO.create(new RouterConfig(1, HasherType.XXH3)), 0);
 
     private static final int KEYS = 4096;
-    /** Routers are weighed in such a heap of them, or by the thousand. */
+    /** What is lighter is weighed in a heap of them that is about as heavy. */
     private static final long HEAVY_BYTES = 1 << 20;
     private static final int MANY = 1000;
 
     private final byte[][] keys;
     private final long[] hashes;
     private final Router router;
+    private final long heapGrowthBytes;
 
-    private RoutedKeys(byte[][] keys, long[] hashes, Router router) {
+    private RoutedKeys(byte[][] keys, long[] hashes, Router router, long heapGrowthBytes) {
         this.keys = keys;
         this.hashes = hashes;
         this.router = router;
+        this.heapGrowthBytes = heapGrowthBytes;
     }
 
     static RoutedKeys by(RouterType type, int targets, HasherType hasherType) {
@@ -35,9 +37,11 @@ final class RoutedKeys {
         Arrays.setAll(keys, i -> ("user" + i).getBytes(StandardCharsets.UTF_8));
         var hasher = hasherType.create();
         var hashes = Arrays.stream(keys).mapToLong(hasher::hash).toArray();
-        var routed = new RoutedKeys(keys, hashes, type.create(new RouterConfig(targets, hasherType)));
+        long before = usedBytes();
+        var router = type.create(new RouterConfig(targets, hasherType));
+        var routed = new RoutedKeys(keys, hashes, router, 0);
         routed.homes();
-        return routed;
+        return new RoutedKeys(keys, hashes, router, usedBytes() - before);
     }
 
     byte[][] keys() {
@@ -59,17 +63,19 @@ final class RoutedKeys {
 
     /** The same keys with what the router becomes. */
     RoutedKeys resized(int targets) {
-        return new RoutedKeys(keys, hashes, router.resized(targets));
+        return new RoutedKeys(keys, hashes, router.resized(targets), 0);
     }
 
     /**
-     * What a router holds that has seen these keys, which matters to one that remembers them, by what the heap holds more once it is there. Needs a heap that is
-     * collected in one piece and that nobody else uses.
+     * What the router holds, with these keys where it remembers them, by what the heap grew by: a light one is made
+     * anew, many times. Needs a heap that is collected in one piece and that nobody else uses.
      */
     double heldBytes(RouterType type, int targets, HasherType hasherType) {
-        var config = new RouterConfig(targets, hasherType);
-        double one = weigh(1, type, config);
-        return one >= HEAVY_BYTES ? one : weigh((int) Math.min(MANY, HEAVY_BYTES / Math.max(1, one)) + 1, type, config);
+        if (heapGrowthBytes >= HEAVY_BYTES) {
+            return heapGrowthBytes;
+        }
+        long copies = Math.min(MANY, HEAVY_BYTES / Math.max(1, heapGrowthBytes) + 1);
+        return weigh((int) copies, type, new RouterConfig(targets, hasherType));
     }
 
     private double weigh(int copies, RouterType type, RouterConfig config) {
@@ -79,7 +85,7 @@ final class RoutedKeys {
             for (int i = 0; i < copies; i++) {
                 kept[i] = type.create(config);
                 if (!type.stable()) {
-                    new RoutedKeys(keys, hashes, kept[i]).homes();
+                    new RoutedKeys(keys, hashes, kept[i], 0).homes();
                 }
             }
             return (double) (usedBytes() - before) / copies;

@@ -25,9 +25,9 @@ import org.shardmark.run.AdvisedBy;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 2, time = 100, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsPrepend = {"-Xms2g", "-Xmx2g", "-XX:+UseSerialGC"})
+@Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(value = 3, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseSerialGC"})
 @AdvisedBy(RouterAdvice.class)
 public class RouterGrowthBenchmark {
     @Param({"MODULO", "SLOTS", "JUMP"})

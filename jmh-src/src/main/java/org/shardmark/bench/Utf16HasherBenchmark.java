@@ -30,9 +30,9 @@ import org.shardmark.run.RowAdvice;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(5)
-@Warmup(iterations = 2, time = 100, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+@Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @AdvisedBy(Utf16HasherBenchmark.Advice.class)
 public class Utf16HasherBenchmark {
     @Param("XXH3")
