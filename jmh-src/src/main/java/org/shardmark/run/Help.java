@@ -21,6 +21,9 @@ final class Help {
                         extra.takesArgument() ? extra.option + " <" + extra.argument + ">" : extra.option,
                         extra.description));
         out.println();
+        out.println("Without a clock: skew (the busiest shard of your keys, and what each remedy does about it) and");
+        out.println("moves (what moves when shards are added); 'skew --help' and 'moves --help' say more.");
+        out.println();
         out.println("With no regular expression, ShardScalingBenchmark is run. With no -f, a row gets 5 forks, or as");
         out.println("many as fit into 20 seconds, but never fewer than 3.");
     }

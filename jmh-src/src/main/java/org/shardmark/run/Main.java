@@ -3,7 +3,10 @@ package org.shardmark.run;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.shardmark.skew.MovesCommand;
+import org.shardmark.skew.SkewCommand;
 
 /** Where {@code benchmarks.jar} starts once it is on a Java that it can run on. */
 public final class Main {
@@ -14,7 +17,11 @@ public final class Main {
         muteUnsafeWarning();
         int code;
         try {
-            code = new Command(System.out, homes()).run(List.of(args));
+            code = switch (args.length == 0 ? "" : args[0]) {
+                case "skew" -> SkewCommand.run(Arrays.copyOfRange(args, 1, args.length));
+                case "moves" -> MovesCommand.run(Arrays.copyOfRange(args, 1, args.length));
+                default -> new Command(System.out, homes()).run(List.of(args));
+            };
         } catch (UsageException e) {
             System.err.println("benchmarks.jar: " + e.getMessage());
             code = 2;

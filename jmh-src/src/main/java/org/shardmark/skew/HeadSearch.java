@@ -1,0 +1,97 @@
+package org.shardmark.skew;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/** How many of the heaviest keys have to be handled, and how, for a load that is even enough. */
+final class HeadSearch {
+    /** So many shards are looked at in all, before the search gives up. */
+    private static final long WORK = 200_000_000;
+
+    private final Population population;
+    private final Setting setting;
+    private final double[] loads;
+    private final int[] homes;
+    private final int most;
+
+    /** Looks at the keys once. */
+    HeadSearch(Population population, Setting setting) {
+        this.population = population;
+        this.setting = setting;
+        this.loads = Skew.of(population, setting, Remedy.NONE).loads();
+        this.most = (int) Math.min(population.size(), WORK / setting.shards());
+        var finder = setting.finder();
+        this.homes = new int[most];
+        Arrays.setAll(homes, rank -> finder.shard(population.key(rank), population.share(rank)));
+    }
+
+    /** Up to how many keys are tried. */
+    int most() {
+        return most;
+    }
+
+    /**
+     * The smallest number of heaviest keys with which max/mean of the load is at most the target.
+     *
+     * @param subKeys as in {@link Remedy}
+     */
+    OptionalInt smallestTop(Remedy.Kind kind, int subKeys, double target) {
+        return switch (kind) {
+            case NONE -> Balance.maxOverMean(loads) <= target ? OptionalInt.of(0) : OptionalInt.empty();
+            case ISOLATE -> isolated(target);
+            case SPLIT -> split(subKeys, target);
+            case SPREAD -> spread(target);
+        };
+    }
+
+    /**
+     * Every number of isolated keys is another routing of all the others. A shard of its own for a key that is lighter
+     * than the mean shard would only leave fewer for the others.
+     */
+    private OptionalInt isolated(double target) {
+        for (int top = 0; top < setting.shards() && top <= population.size(); top++) {
+            boolean light = top > 0 && population.share(top - 1) * setting.shards() < 1;
+            if (light || (long) top * population.size() > WORK) {
+                return OptionalInt.empty();
+            }
+            if (Skew.of(population, setting, new Remedy(Remedy.Kind.ISOLATE, top, 0)).loadMaxOverMean() <= target) {
+                return OptionalInt.of(top);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private OptionalInt split(int subKeys, double target) {
+        var now = loads.clone();
+        var finder = setting.finder();
+        for (int top = 0; top <= most; top++) {
+            if (Balance.maxOverMean(now) <= target) {
+                return OptionalInt.of(top);
+            }
+            if (top < most) {
+                now[homes[top]] -= population.share(top);
+                int[] touched = Skew.subKeys(population, top, subKeys, finder, now.length);
+                double each = population.share(top) / Arrays.stream(touched).sum();
+                for (int shard = 0; shard < now.length; shard++) {
+                    now[shard] += each * touched[shard];
+                }
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /** As long as the fullest of the other shards has more than the mean, what is spread fits under it. */
+    private OptionalInt spread(double target) {
+        var others = loads.clone();
+        for (int top = 0; top <= most; top++) {
+            double fullest = Arrays.stream(others).max().orElseThrow();
+            if (Math.max(1, fullest * others.length) <= target) {
+                return OptionalInt.of(top);
+            }
+            if (top < most) {
+                others[homes[top]] -= population.share(top);
+            }
+        }
+        return OptionalInt.empty();
+    }
+}

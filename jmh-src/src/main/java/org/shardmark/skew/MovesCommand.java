@@ -1,0 +1,176 @@
+package org.shardmark.skew;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.shardmark.hash.HasherType;
+import org.shardmark.key.KeyDictionary;
+import org.shardmark.key.KeyLog;
+import org.shardmark.route.Router;
+import org.shardmark.route.RouterConfig;
+import org.shardmark.route.RouterType;
+import org.shardmark.route.TableRouter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code benchmarks.jar moves}: which keys change their shard when the number of shards changes. */
+@Command(name = "moves", mixinStandardHelpOptions = true, sortOptions = false, description = "How many keys move when the number of shards changes, and how many of them needlessly: to a"
+        + " shard that was there before, or from one that still is.")
+public final class MovesCommand implements Callable<Integer> {
+    private static final Pattern RANGE = Pattern.compile("(.*?)(\\d+)\\.\\.(.*?)(\\d+)");
+
+    private final PrintStream out;
+
+    @Option(names = "--shards", paramLabel = "N", description = "How many there are. Default: 16.")
+    private int shards = 16;
+
+    @Option(names = "--to", split = ",", paramLabel = "N", description = "How many there will be. Default: one more, one less, and twice as many.")
+    private List<Integer> to = List.of();
+
+    @Option(names = "--router", split = ",", description = "Default: all that can work with the hasher. ${COMPLETION-CANDIDATES}.")
+    private List<RouterType> routers = List.of();
+
+    @Option(names = "--hasher", split = ",", description = "Default: XXH3. ${COMPLETION-CANDIDATES}.")
+    private List<HasherType> hashers = List.of(HasherType.XXH3);
+
+    @Option(names = "--pieces", paramLabel = "N", description = "Slots, partitions, entries or virtual nodes of the router.")
+    private int pieces;
+
+    @Option(names = "--keys", paramLabel = "KEYS", description = "A range, as user0..user9999 (the default), or a file of one key a line.")
+    private String keys = "user0..user9999";
+
+    @Option(names = "--table-mib", paramLabel = "MIB", description = "Also the memory that a table of so many MiB a slot or partition costs at worst.")
+    private @Nullable Double tableMib;
+
+    @Option(names = "--format", description = "text, md or csv.")
+    private Table.Format format = Table.Format.TEXT;
+
+    private MovesCommand(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Runs the command; gives 0, or 2 after one line about what is wrong. */
+    public static int run(String... args) {
+        return run(System.out, System.err, args);
+    }
+
+    static int run(PrintStream out, PrintStream errors, String... args) {
+        int code = Subcommand.run(new MovesCommand(out), errors, args);
+        out.flush();
+        return code;
+    }
+
+    @Override
+    public Integer call() {
+        if (tableMib != null && !(tableMib > 0)) {
+            throw new IllegalArgumentException("--table-mib " + tableMib + ": must be more than 0");
+        }
+        if (format == Table.Format.JSON) {
+            throw new IllegalArgumentException("--format json: moves has text, md and csv");
+        }
+        var targets = to.isEmpty() ? Stream.of(shards + 1, shards - 1, 2 * shards).filter(n -> n > 0).toList() : to;
+        var read = readKeys();
+        var rows = new ArrayList<List<Object>>();
+        for (var hasher : hashers) {
+            for (var router : chosen(hasher)) {
+                var before = router.create(new RouterConfig(shards, hasher, pieces));
+                for (int target : targets) {
+                    rows.add(row(router, hasher, before, target, read));
+                }
+            }
+        }
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException("no router can have %d shards by %s".formatted(shards, hashers));
+        }
+        var head = new ArrayList<>(List.of("router", "hasher", "shards", "to", "moved", "moved %", "needless",
+                "pieces moved", "max/mean before", "after"));
+        if (tableMib != null) {
+            head.addAll(List.of("tables MiB", "a shard MiB"));
+        }
+        out.print(new Table(head, rows).as(format));
+        return 0;
+    }
+
+    /** Those asked for, or all that can be had: asked for by name, one that cannot says why. */
+    private List<RouterType> chosen(HasherType hasher) {
+        if (!routers.isEmpty()) {
+            return routers;
+        }
+        int own = pieces;
+        return Stream.of(RouterType.values())
+                .filter(RouterType::keepsKeyOrder)
+                .filter(router -> router.refusal(new RouterConfig(shards, hasher, own)).isEmpty())
+                .toList();
+    }
+
+    private List<Object> row(RouterType type, HasherType hasher, Router before, int target, byte[][] read) {
+        if (!type.keepsKeyOrder()) {
+            throw new IllegalArgumentException("--router " + type + ": a key has no shard that it could move from");
+        }
+        var function = hasher.create();
+        long[] hashes = Arrays.stream(read).mapToLong(function::hash).toArray();
+        int[] from = homes(before, read, hashes);
+        var after = before.resized(target);
+        int[] homes = homes(after, read, hashes);
+        int[] moved = IntStream.range(0, read.length).filter(i -> from[i] != homes[i]).toArray();
+        long needless = IntStream.of(moved).filter(i -> homes[i] < shards && from[i] < target).count();
+        var row = new ArrayList<Object>(List.of(type.toString(), hasher.toString(), shards, target, moved.length,
+                100.0 * moved.length / read.length, needless, piecesMoved(before, after), maxOverMean(from, shards),
+                maxOverMean(homes, target)));
+        if (tableMib != null) {
+            int count = after instanceof TableRouter table ? table.pieces() : 0;
+            row.add(count * tableMib);
+            row.add(Math.ceil((double) count / target) * tableMib);
+        }
+        return row;
+    }
+
+    private static int[] homes(Router router, byte[][] keys, long[] hashes) {
+        return IntStream.range(0, keys.length).map(i -> router.route(keys[i], hashes[i])).toArray();
+    }
+
+    private static String piecesMoved(Router before, Router after) {
+        if (!(before instanceof TableRouter from && after instanceof TableRouter table)) {
+            return "";
+        }
+        long moved = IntStream.range(0, table.pieces()).filter(i -> from.owner(i) != table.owner(i)).count();
+        return moved + " of " + table.pieces();
+    }
+
+    private static double maxOverMean(int[] homes, int shards) {
+        var counts = new double[shards];
+        IntStream.of(homes).forEach(home -> counts[home]++);
+        return Balance.maxOverMean(counts);
+    }
+
+    private byte[][] readKeys() {
+        var range = RANGE.matcher(keys);
+        if (!range.matches() || Files.exists(Path.of(keys))) {
+            var dictionary = new KeyDictionary();
+            KeyLog.read(Path.of(keys), dictionary, key -> true);
+            return dictionary.keys();
+        }
+        var prefix = range.group(1);
+        try {
+            int first = Integer.parseInt(range.group(2));
+            int last = Integer.parseInt(range.group(4));
+            if (prefix.equals(range.group(3)) && first <= last) {
+                return IntStream.rangeClosed(first, last)
+                        .mapToObj(i -> (prefix + i).getBytes(StandardCharsets.UTF_8))
+                        .toArray(byte[][]::new);
+            }
+        } catch (NumberFormatException e) {
+            // said below, with what would be right
+        }
+        throw new IllegalArgumentException("--keys " + keys + ": must be a range, as user0..user9999, or a file");
+    }
+}

@@ -1,0 +1,36 @@
+package org.shardmark.skew;
+
+import java.util.Locale;
+
+/**
+ * What is done about the heaviest keys.
+ *
+ * @param kind    what
+ * @param top     to how many of them, 0 for none
+ * @param subKeys into how many sub-keys each is split, 0 for one on each shard; has a meaning for a split only
+ */
+record Remedy(Kind kind, int top, int subKeys) {
+    static final Remedy NONE = new Remedy(Kind.NONE, 0, 0);
+
+    /** What can be done. */
+    enum Kind {
+        /** Nothing. */
+        NONE,
+        /** Each key becomes sub-keys of equal weight that are hashed like keys: {@code user0#00} and on. */
+        SPLIT,
+        /** Each key gets a shard of its own; all others share the rest. */
+        ISOLATE,
+        /** Each message of these keys goes to the shard that has the least. */
+        SPREAD
+    }
+
+    /** As the tables show it: {@code split 5 in 100}. */
+    String label() {
+        var verb = kind.name().toLowerCase(Locale.ROOT) + " " + top;
+        return switch (kind) {
+            case NONE -> "none";
+            case SPLIT -> verb + (subKeys == 0 ? " on each shard" : " in " + subKeys);
+            case ISOLATE, SPREAD -> verb;
+        };
+    }
+}

@@ -1,0 +1,80 @@
+package org.shardmark.skew;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MovesCommandTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+    @ParameterizedTest
+    @CsvSource({"MODULO, CRC32, '9415,94.15,8786,,'", "SLOTS_NAIVE, CRC32, '9374,93.74,8787,960 of 1024,'",
+            "SLOTS, CRC32, '583,5.83,0,60 of 1024,'", "JUMP, XXH3, '587,5.87,0,,'",
+            "MULTIPLY_SHIFT, XXH3, '4916,49.16,4358,,'"})
+    void movesAsPublished(String router, String hasher, String moved) {
+        assertThat(run("--shards", "16", "--to", "17", "--router", router, "--hasher", hasher, "--keys",
+                "user0..user9999", "--format", "csv")).isZero();
+
+        assertThat(text().lines().skip(1)).singleElement()
+                .asString()
+                .startsWith(router + "," + hasher + ",16,17," + moved);
+    }
+
+    @Test
+    void allRoutersByDefaultOneMoreOneLessAndTwiceAsMany() {
+        assertThat(run("--format", "csv")).isZero();
+
+        assertThat(text().lines()).hasSize(1 + 13 * 3)
+                .noneMatch(line -> line.contains("ROUND_ROBIN"))
+                .anyMatch(line -> line.startsWith("JUMP_BACK,XXH3,16,15,"))
+                .anyMatch(line -> line.startsWith("RING,XXH3,16,32,"));
+    }
+
+    @Test
+    void aTableForEachPartitionCostsMemory() {
+        assertThat(run("--router", "PARTITION_RING", "--to", "17", "--table-mib", "4")).isZero();
+
+        assertThat(text()).contains("tables MiB  a shard MiB", "1084.0000      64.0000");
+    }
+
+    @Test
+    void keysFromAFile() {
+        var trace = Path.of(System.getProperty("shardmark.root"), "profiles/traces/web12.keys.gz");
+        assertThat(run("--router", "MODULO", "--hasher", "CRC32", "--keys", trace.toString(), "--to", "16")).isZero();
+
+        assertThat(text().lines().skip(1)).singleElement().asString().containsPattern(" 16 +0 +0\\.0000 +0 ");
+    }
+
+    @Test
+    void saysInOneLineWhatIsWrong() {
+        refuses("moves: none: there is no such file", "--keys", "none");
+        refuses("moves: --keys a9..a1: must be a range, as user0..user9999, or a file", "--keys", "a9..a1");
+        refuses("moves: --keys a1..b9: must be a range, as user0..user9999, or a file", "--keys", "a1..b9");
+        refuses("moves: shards=0: there must be at least 1", "--to", "0");
+        refuses("moves: --router ROUND_ROBIN: a key has no shard that it could move from", "--router", "ROUND_ROBIN");
+        refuses("moves: router=JUMP_BACK needs 64 random bits, and hasher=CRC32 gives 32; one that gives 64 is XXH3",
+                "--router", "JUMP_BACK", "--hasher", "CRC32");
+    }
+
+    private void refuses(String message, String... args) {
+        assertThat(run(args)).isEqualTo(2);
+        assertThat(errors.toString(UTF_8)).isEqualToIgnoringNewLines(message);
+        assertThat(text()).isEmpty();
+        errors.reset();
+    }
+
+    private int run(String... args) {
+        return MovesCommand.run(new PrintStream(out, true, UTF_8), new PrintStream(errors, true, UTF_8), args);
+    }
+
+    private String text() {
+        return out.toString(UTF_8);
+    }
+}

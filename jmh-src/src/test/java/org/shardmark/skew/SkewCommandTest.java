@@ -1,0 +1,138 @@
+package org.shardmark.skew;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+class SkewCommandTest {
+    private static final String WEB12 = Path.of(System.getProperty("shardmark.root"), "profiles/traces/web12.keys.gz")
+            .toString();
+
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+
+    @Test
+    void thePublishedExercise() {
+        assertThat(run("--users", "10000", "--zipf", "1.1", "--shards", "16", "--hasher", "MD5")).isZero();
+
+        assertThat(text()).contains("9   607  18.8134", "keys: max/mean 1.0640",
+                "load: max/mean 3.0101; the hottest is shard 9 with 18.8134 %",
+                "the hottest key is user0 with 15.1437 %");
+    }
+
+    @Test
+    void aCommaListGivesATable() {
+        assertThat(run("--zipf", "1.1,2", "--hasher", "MD5", "--split-top", "0,1", "--format", "md")).isZero();
+
+        assertThat(text().lines()).hasSize(6)
+                .anyMatch(line -> line.matches(
+                        "\\| zipf 1.1 +\\| +16 \\| MD5 +\\| MODULO \\| split 1 in 100 +\\| .* 2.1316 \\| +13 \\| +13.3222 .*"));
+        assertThat(text().lines().map(line -> line.chars().filter(c -> c == '|').count()).distinct())
+                .containsExactly(13L);
+    }
+
+    @Test
+    void csvAndJsonAreInFullPrecision() {
+        run("--hasher", "MD5", "--format", "csv");
+        assertThat(text().lines()).hasSize(17)
+                .contains("shard,keys,load %")
+                .anyMatch(line -> line.matches("9,607,18\\.8134\\d{8,}"));
+        out.reset();
+
+        run("--hasher", "MD5", "--format", "json");
+        var json = JsonMapper.builder().build().readTree(text());
+        assertThat(json.get("format").asString()).isEqualTo("shardmark-skew/1");
+        var one = json.get("cases").get(0);
+        assertThat(one.get("name").asString()).isEqualTo("zipf 1.1, 16 shards, MD5, MODULO, none");
+        assertThat(one.get("load")).hasSize(16);
+        assertThat(one.get("load").get(9).toString()).matches("0\\.188134\\d{8,}");
+        assertThat(one.get("keys").get(9).asInt()).isEqualTo(607);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 27.8703, 1.1148", "16, 7.9492, 1.2719", "64, 3.1546, 2.0189", "256, 1.3597, 3.4809"})
+    void theRealTrace(int shards, String percent, String maxOverMean) {
+        assertThat(run(WEB12, "--shards", String.valueOf(shards))).isZero();
+
+        assertThat(text()).contains("web12.keys.gz: 95,607 messages, 13,756 keys", "product:282", "914   0.9560",
+                "load: max/mean " + maxOverMean + ";", " with " + percent + " %",
+                "For a max/mean of at most 1.1 (web12.keys.gz, " + shards + " shards");
+    }
+
+    @Test
+    void saysWhenNoNumberOfShardsReachesARate() {
+        assertThat(run("--rate", "20000", "--service-micros", "1000")).isZero();
+
+        assertThat(text()).contains("by the plain rule, rate x time x 1.5: 30 shards",
+                "no number of shards reaches the rate: user0 alone carries 15.1437 %, and a shard can take 3.3333 %",
+                "what would: at most 220 us for a message, or the ");
+    }
+
+    @Test
+    void aLogOfOneKey() throws IOException {
+        assertThat(run(write("a\na\n".getBytes(UTF_8)), "--shards", "4")).isZero();
+
+        assertThat(text()).contains("2 messages, 1 keys", "load: max/mean 4.0000", "100.0000 %", "isolate");
+    }
+
+    @Test
+    void anEmptyKeyIsAKey() throws IOException {
+        assertThat(run(write("\n\na\n".getBytes(UTF_8)))).isZero();
+
+        assertThat(text()).contains("(the empty key)", "3 messages, 2 keys");
+    }
+
+    @Test
+    void saysInOneLineWhatIsWrong() throws IOException {
+        var latin = write("a\nä\n".getBytes(ISO_8859_1));
+        refuses("skew: " + latin + ", line 2: not UTF-8", latin);
+        refuses("skew: none.keys: there is no such file", "none.keys");
+        refuses("skew: --split-top 20000: there are only 10000 keys", "--split-top", "20000");
+        refuses("skew: --isolate-top 16: of 16 shards none is left for the others", "--isolate-top", "16");
+        refuses("skew: shards=0: there must be at least 1", "--shards", "0");
+        refuses("skew: --users 0: there must be at least 1", "--users", "0");
+        refuses("skew: --zipf -1.0: must be a number of at least 0", "--zipf", "-1");
+        refuses("skew: --sub-keys 0: must be a whole number of at least 1, or each", "--split-top", "1", "--sub-keys",
+                "0");
+        refuses("skew: --rate and --service-micros go together", "--rate", "1000");
+        refuses("skew: --target 0.9: max/mean is at least 1", "--target", "0.9");
+        refuses("skew: --router ROUND_ROBIN: sends no key to a shard of its own, so every shard gets the same",
+                "--router", "ROUND_ROBIN");
+        refuses("skew: a key log has keys and weights of its own: without --users and --zipf", latin, "--users", "3");
+        assertThat(run("--hasher", "SHA1")).isEqualTo(2);
+        assertThat(errors.toString(UTF_8).lines()).hasSize(1).allMatch(line -> line.contains("CRC32C"));
+    }
+
+    private void refuses(String message, String... args) {
+        assertThat(run(args)).isEqualTo(2);
+        assertThat(errors.toString(UTF_8)).isEqualToIgnoringNewLines(message);
+        assertThat(text()).isEmpty();
+        errors.reset();
+    }
+
+    private String write(byte[] content) throws IOException {
+        return Files.write(Files.createTempFile(folder, "log", ".keys"), content).toString();
+    }
+
+    private int run(String... args) {
+        return SkewCommand.run(new PrintStream(out, true, UTF_8), new PrintStream(errors, true, UTF_8), args);
+    }
+
+    private String text() {
+        return out.toString(UTF_8);
+    }
+}
