@@ -119,16 +119,24 @@ final class Agenda {
 
     /** The relative half-width of what is known of a row: its mean, or the ratio of its two arms. */
     double width(Row row) {
+        return arms == 1 ? Precision.ofMean(List.copyOf(scores(row, 0).values())) : Precision.ofRatio(ratios(row));
+    }
+
+    /** The geometric mean of the ratios of the first arm to the second, if there is any. */
+    OptionalDouble ratio(Row row) {
+        var mean = ratios(row).stream().mapToDouble(Math::log).average();
+        return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : OptionalDouble.empty();
+    }
+
+    /** The ratios of the two arms in the rounds that both have. */
+    private List<Double> ratios(Row row) {
         var one = scores(row, 0);
-        if (arms == 1) {
-            return Precision.ofMean(List.copyOf(one.values()));
-        }
         var other = scores(row, 1);
-        return Precision.ofRatio(one.keySet()
+        return one.keySet()
                 .stream()
                 .filter(other::containsKey)
                 .map(round -> one.getOrDefault(round, 0.0) / other.getOrDefault(round, 0.0))
-                .toList());
+                .toList();
     }
 
     /** Whether a row has what was asked for: its forks, and the precision if one was named. */

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
-import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -86,7 +86,11 @@ final class Command {
         var options = line.jmh();
         var settings = Settings.of(line);
         var times = settings.times().map(Times::of).orElse(Map.of());
-        var rows = Rows.expand(BenchmarkList.defaultList(), options, line.parameterNames(), settings, times, text);
+        var arms = arms(settings);
+        var rows = Rows.expand(arms.getFirst(), options, line.parameterNames(), settings, times, text);
+        if (arms.size() > 1) {
+            rows = rows.against(arms.get(1), options, text);
+        }
         checkProfilers(options);
         var jvm = checkJvm(options);
         var plan = new Plan(rows, settings);
@@ -98,27 +102,48 @@ final class Command {
         if (settings.planOnly()) {
             plan.table().forEach(text::say);
         }
+        boolean compares = arms.size() > 1 || settings.jar().isPresent();
         boolean ours = options.getForkCount().orElse(1) > 0
                 && !options.getWarmupMode().orElse(Defaults.WARMUP_MODE).isBulk();
         if (ours) {
             plan.summary().forEach(text::say);
         }
+        Stream.of(settings.jar(), settings.against())
+                .flatMap(Optional::stream)
+                .flatMap(jar -> Arm.otherJmh(jar).stream())
+                .forEach(note -> text.say("# Warning: " + note));
         rows.notes().forEach(note -> text.say("# Note: " + note));
         if (settings.planOnly()) {
             return 0;
         }
+        if (!ours && compares) {
+            throw new UsageException("--against and --jar need forks, which -f 0 and bulk warm-up do not have");
+        }
         if (!ours) {
             return leaveToJmh(line, rows);
         }
-        var run = new Run(line, settings, rows, text, isWatched() && !options.getOutput().hasValue());
+        var run = new Run(line, settings, rows, arms, text, isWatched() && !options.getOutput().hasValue());
         var lock = MachineLock.take(settings.waits(), text::say);
         try {
-            run.open(MeasuredWith.of(line.jmhArguments(), jvm));
-            return run.measure(new JmhForkRunner(text, options.getWarmupForkCount().orElse(Defaults.WARMUP_FORKS)),
+            run.open(MeasuredWith.of(line.jmhArguments(), arms, jvm));
+            return run.measure(
+                    new JmhForkRunner(text, arms, options.getWarmupForkCount().orElse(Defaults.WARMUP_FORKS)),
                     options.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR));
         } finally {
             lock.close();
         }
+    }
+
+    private static List<Arm> arms(Settings settings) {
+        var arms = new ArrayList<Arm>();
+        arms.add(settings.jar().map(jar -> Arm.of("--jar", jar)).orElseGet(Arm::self));
+        settings.against().map(jar -> Arm.of("--against", jar)).ifPresent(arms::add);
+        if (settings.jar().isPresent() && arms.getFirst().isOfThisSuite()) {
+            throw new UsageException(
+                    "--jar " + arms.getFirst().name() + ": this is a jar of this suite, which knows its"
+                            + " own rows best: run java -jar " + arms.getFirst().name());
+        }
+        return arms;
     }
 
     /**
@@ -131,7 +156,7 @@ final class Command {
         if (!line.jmh().getOperationsPerInvocation().hasValue()) {
             var operations = rows.rows()
                     .stream()
-                    .map(row -> row.options().get().getOperationsPerInvocation())
+                    .map(row -> row.options(0).getOperationsPerInvocation())
                     .filter(own -> own.hasValue())
                     .map(own -> own.get())
                     .distinct()
@@ -191,7 +216,7 @@ final class Command {
         try {
             var line = CommandLine.parse(new ArgumentFiles(homes).expand(List.of("@" + profile)));
             var settings = Settings.of(line);
-            var rows = Rows.expand(BenchmarkList.defaultList(), line.jmh(), line.parameterNames(), settings, Map.of(),
+            var rows = Rows.expand(Arm.self(), line.jmh(), line.parameterNames(), settings, Map.of(),
                     new RunText(out, VerboseMode.SILENT));
             var least = new Plan(rows, settings).least();
             var time = Optional.of(least)

@@ -41,6 +41,15 @@ record CommandLine(CommandLineOptions jmh, List<String> jmhArguments, Set<String
         PART("--part", "part", "Run a part of the forks of every row, as in 2/5, so that several machines share a run.",
                 "a part and how many there are, as in 2/5"),
 
+        AGAINST("--against", "jar", "Compare with another JMH jar: each round runs a fork of each row of both, A B and"
+                + " then B A.",
+                "a jar that is there"),
+
+        AGAINST_RFF("--against-rff", "file", "Where the other jar's results go. (default: beside -rff, with .against)",
+                "a file"),
+
+        JAR("--jar", "jar", "Run another JMH jar's benchmarks in the place of this one's.", "a jar that is there"),
+
         RESUME("--resume", "", "Go on where the result file stops.", ""),
 
         OVERWRITE("--overwrite", "", "Replace an existing result file.", ""),

@@ -1,30 +1,103 @@
 package org.shardmark.run;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.shardmark.run.CommandLine.Extra;
 
-/** What {@code -h} prints: JMH's own help, and what is added to it. */
+/** What {@code -h} prints: JMH's options, in JMH's words, and ours beside them, by what they are for. */
 final class Help {
+    private static final Pattern JMH_OPTION = Pattern.compile("  (\\[arguments]|-\\w+).*");
+    private static final int INDENT = 30;
+    private static final int WIDTH = 90;
+
+    /** A group of options: what they are for, and their names. */
+    record Group(String title, List<String> options) {}
+
+    static final List<Group> GROUPS = List.of(
+            new Group("What is run", List.of("[arguments]", "-e", "-p", "-bm", "-t", "-tg", Extra.JAR.option)),
+            new Group("How long", List.of("-f", "-wf", "-i", "-r", "-bs", "-wi", "-w", "-wbs", "-wm", "-wmb", "-to",
+                    Extra.UNTIL.option, Extra.MAX_FORKS.option, Extra.BUDGET.option, Extra.PART.option)),
+            new Group("On which JVM", List.of("-jvm", "-jvmArgs", "-jvmArgsPrepend", "-jvmArgsAppend")),
+            new Group("How it is measured",
+                    List.of("-si", "-gc", "-foe", "-opi", "-prof", Extra.SEED.option, Extra.WAIT.option)),
+            new Group("Against another jar", List.of(Extra.AGAINST.option, Extra.AGAINST_RFF.option)),
+            new Group("What is written", List.of("-rf", "-rff", Extra.RESUME.option, Extra.OVERWRITE.option, "-tu",
+                    "-o", "-v")),
+            new Group("Only tell", List.of(Extra.PLAN.option, Extra.TIMES.option, "-l", "-lp", "-lprof", "-lrf",
+                    Extra.VERSION.option, Extra.HELP.option, "-h")));
+
     private Help() {}
 
     static void print(CommandLineOptions jmh, PrintStream out) throws IOException {
-        jmh.showHelp();
+        var blocks = jmhBlocks(jmh);
+        Stream.of(Extra.values()).forEach(extra -> blocks.put(extra.option, block(extra)));
+        out.println("Usage: java -jar benchmarks.jar [regexp*] [options] [@FILE*]");
+        out.println("       java -jar benchmarks.jar profiles");
+        out.println("       java -jar benchmarks.jar skew|moves [--help]");
         out.println();
-        out.println("Beside JMH's own:");
-        out.println();
-        out.println("  [arguments] @FILE           Read arguments from a file: several a line, quotes as in a");
-        out.println("                              shell, # for comments. @quick is profiles/quick.args.");
-        Stream.of(CommandLine.Extra.values())
-                .forEach(extra -> out.printf("  %-27s %s%n",
-                        extra.takesArgument() ? extra.option + " <" + extra.argument + ">" : extra.option,
-                        extra.description));
-        out.println();
-        out.println("Without a clock: skew (the busiest shard of your keys, and what each remedy does about it) and");
-        out.println("moves (what moves when shards are added); 'skew --help' and 'moves --help' say more.");
-        out.println();
-        out.println("With no regular expression, ShardScalingBenchmark is run. With no -f, a row gets 5 forks, or as");
-        out.println("many as fit into 20 seconds, but never fewer than 3.");
+        out.println("@FILE reads arguments from a file: several a line, quotes as in a shell, # for comments;");
+        out.println("@quick is profiles/quick.args, and profiles lists them all. With no regular expression,");
+        out.println("ShardScalingBenchmark is run. With no -f, a row gets 5 forks, or as many as fit into 20");
+        out.println("seconds, but at least 3. Options with two dashes are this runner's, the others are JMH's.");
+        out.println("skew and moves compute without a clock: the busiest shard of your keys and what each remedy does");
+        out.println("about it, and what moves when shards are added.");
+        for (var group : GROUPS) {
+            out.println();
+            out.println(group.title() + ":");
+            group.options().forEach(option -> out.print(blocks.getOrDefault(option, "")));
+        }
+    }
+
+    /** JMH's help by option, each with the lines that explain it. */
+    private static Map<String, String> jmhBlocks(CommandLineOptions jmh) throws IOException {
+        var blocks = new LinkedHashMap<String, String>();
+        var name = "";
+        for (var line : jmhHelp(jmh).lines().toList()) {
+            var option = JMH_OPTION.matcher(line);
+            if (option.matches()) {
+                name = option.group(1);
+            }
+            if (!line.isBlank()) {
+                blocks.merge(name, line + System.lineSeparator(), String::concat);
+            }
+        }
+        return blocks;
+    }
+
+    /** JMH prints its help on the standard output and nowhere else. */
+    private static String jmhHelp(CommandLineOptions jmh) throws IOException {
+        var standard = System.out;
+        var bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            jmh.showHelp();
+        } finally {
+            System.setOut(standard);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String block(Extra extra) {
+        var name = "  " + (extra.takesArgument() ? extra.option + " <" + extra.argument + ">" : extra.option);
+        var block = new StringBuilder(name);
+        int column = name.length();
+        for (var word : extra.description.split(" ", -1)) {
+            if (column + 1 + word.length() > WIDTH) {
+                block.append(System.lineSeparator());
+                column = 0;
+            }
+            int gap = column < INDENT ? INDENT - column : 1;
+            block.append(" ".repeat(gap)).append(word);
+            column += gap + word.length();
+        }
+        return block.append(System.lineSeparator()).toString();
     }
 }

@@ -14,28 +14,33 @@ final class JmhForkRunner implements ForkRunner {
     private static final long INTERRUPT_MILLIS = 200;
 
     private final RunText text;
+    private final List<Arm> arms;
     private final int warmupForks;
 
     /**
      * Makes a runner of forks.
      *
      * @param text        where JMH writes
+     * @param arms        the jars by number
      * @param warmupForks forks to run and discard before the first of each row
      */
-    JmhForkRunner(RunText text, int warmupForks) {
+    JmhForkRunner(RunText text, List<Arm> arms, int warmupForks) {
         this.text = text;
+        this.arms = arms;
         this.warmupForks = warmupForks;
     }
 
     @Override
     public Outcome run(Fork fork) {
-        text.startFork(fork);
-        var options = fork.row().options().get();
+        var arm = arms.get(fork.arm());
+        text.startFork(fork, arms.size() == 1 ? "" : ", " + arm.name());
+        var options = fork.row().options(fork.arm());
         options.warmupForks(fork.number() == fork.row().forks().first() ? warmupForks : 0);
-        addProfilers(options);
+        addProfilers(options, arm);
         var watchdog = new Watchdog(text::deadlineNanos);
         try {
-            var results = new Runner(options, text).run();
+            arm.enter();
+            var results = arm.adopt(new Runner(options, text)).run();
             var forks = results.stream().flatMap(result -> result.getBenchmarkResults().stream()).toList();
             return forks.size() == 1
                     ? new Outcome.Measured(forks.getFirst())
@@ -58,9 +63,10 @@ final class JmhForkRunner implements ForkRunner {
         }
     }
 
-    private static void addProfilers(OptionsBuilder options) {
+    private static void addProfilers(OptionsBuilder options, Arm arm) {
         var metrics = MetricsProfiler.class.getName();
-        if (options.getProfilers().stream().noneMatch(profiler -> profiler.getKlass().equals(metrics))) {
+        if (arm.measuresMore()
+                && options.getProfilers().stream().noneMatch(profiler -> profiler.getKlass().equals(metrics))) {
             options.addProfiler(metrics);
         }
         options.addProfiler(HostWatch.class.getName(), Long.toString(ProcessHandle.current().pid()));

@@ -29,9 +29,10 @@ record MeasuredWith(Map<String, String> facts) {
      * Looks at everything.
      *
      * @param arguments JMH's arguments
+     * @param arms      the jars
      * @param jvm       the JVM that forks run on
      */
-    static MeasuredWith of(List<String> arguments, JvmFacts jvm) {
+    static MeasuredWith of(List<String> arguments, List<Arm> arms, JvmFacts jvm) {
         var machine = Machine.here();
         var facts = new TreeMap<String, String>();
         facts.put("code", codeHash());
@@ -39,6 +40,10 @@ record MeasuredWith(Map<String, String> facts) {
         facts.put("machine", machine.cpuModel() + ", " + machine.cores() + " cores, " + machine.memoryMib() + " MiB, "
                 + machine.kernel());
         facts.put("arguments", String.join(" ", measuring(arguments)));
+        arms.stream()
+                .map(Arm::hash)
+                .filter(hash -> !hash.isEmpty())
+                .forEach(hash -> facts.merge("other jar", hash, (one, two) -> one + " " + two));
         return new MeasuredWith(facts);
     }
 

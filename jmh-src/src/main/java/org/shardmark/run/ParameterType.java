@@ -19,12 +19,13 @@ record ParameterType(Class<?> type) {
     /**
      * The type of a parameter of a benchmark.
      *
+     * @param loader    loads the classes of its jar
      * @param benchmark the class with the benchmark methods
      * @return empty where the class or the field cannot be found, so that JMH has to judge
      */
-    static Optional<ParameterType> of(String benchmark, String parameter) {
+    static Optional<ParameterType> of(ClassLoader loader, String benchmark, String parameter) {
         try {
-            var start = Class.forName(benchmark, false, ParameterType.class.getClassLoader());
+            var start = Class.forName(benchmark, false, loader);
             return states(start, new HashSet<>()).flatMap(state -> Arrays.stream(state.getDeclaredFields()))
                     .filter(field -> field.isAnnotationPresent(Param.class) && field.getName().equals(parameter))
                     .map(Field::getType)

@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.Options;
@@ -48,6 +49,14 @@ record ResultFile(Path path, ResultFormatType format, boolean temporary) {
             throw new UsageException(path + ": this is a folder, and the result file cannot be");
         }
         return new ResultFile(path, format, temporary);
+    }
+
+    /** The file of the other arm: the one that was named, or one beside this with {@code .against} in its name. */
+    ResultFile against(Optional<Path> named) {
+        var name = path.toAbsolutePath().getFileName().toString();
+        int dot = name.lastIndexOf('.') < 0 ? name.length() : name.lastIndexOf('.');
+        var sibling = path.resolveSibling(name.substring(0, dot) + ".against" + name.substring(dot));
+        return inFolder(named.orElse(sibling), format, temporary);
     }
 
     /** Whether there is something that a new run would destroy; a file of 0 bytes is what JMH leaves when killed. */

@@ -2,9 +2,11 @@ package org.shardmark.run;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
@@ -17,10 +19,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * @param label        how the row is called in a line of text: its short name and the parameters in which rows differ
  * @param forks        how many forks it gets
  * @param forkEstimate about how long one of them takes
- * @param options      makes the JMH options for one fork of exactly this row, without profilers and result file
+ * @param entries      the row as each arm's jar lists it
+ * @param optionsFor   makes the JMH options for one fork of exactly this row, without profilers and result file
  */
 record Row(String benchmark, Mode mode, WorkloadParams workload, String label, Forks forks, Duration forkEstimate,
-        Supplier<OptionsBuilder> options) {
+        List<BenchmarkListEntry> entries, Function<BenchmarkListEntry, OptionsBuilder> optionsFor) {
 
     /**
      * The forks of a row, by number.
@@ -40,8 +43,28 @@ record Row(String benchmark, Mode mode, WorkloadParams workload, String label, F
         }
     }
 
+    /** The JMH options for one fork of an arm. */
+    OptionsBuilder options(int arm) {
+        return optionsFor.apply(entries.get(arm));
+    }
+
+    Row with(Forks otherForks, Duration otherEstimate) {
+        return new Row(benchmark, mode, workload, label, otherForks, otherEstimate, entries, optionsFor);
+    }
+
+    /** The same row with the other arm's entry beside its own. */
+    Row against(BenchmarkListEntry other) {
+        return new Row(benchmark, mode, workload, label, forks, forkEstimate, List.of(entries.getFirst(), other),
+                optionsFor);
+    }
+
     /** What tells this row from all others of any run. */
     String key() {
+        return key(benchmark, mode, workload);
+    }
+
+    /** The key of a row of this benchmark and mode with these values. */
+    static String key(String benchmark, Mode mode, WorkloadParams workload) {
         return benchmark + " " + mode.shortLabel() + " " + parameters(workload);
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -50,7 +51,7 @@ record Rows(List<Row> rows, List<String> notes) {
     /**
      * Expands the rows that options ask for.
      *
-     * @param list           the benchmarks there are
+     * @param arm            the jar with the benchmarks
      * @param options        the options of the run
      * @param parameterNames the names that the user gave values for
      * @param settings       how many forks rows get, where that is not JMH's own affair
@@ -58,17 +59,18 @@ record Rows(List<Row> rows, List<String> notes) {
      * @param out            where JMH tells what it excludes, in its verbose mode
      * @throws UsageException where no benchmark matches, or a parameter's name or value cannot be
      */
-    static Rows expand(BenchmarkList list, Options options, Set<String> parameterNames, Settings settings,
+    static Rows expand(Arm arm, Options options, Set<String> parameterNames, Settings settings,
             Map<String, Duration> times, OutputFormat out) {
+        var list = arm.list();
         var chosen = choose(list, options, out);
         checkNames(chosen, list.getAll(out, List.of()), parameterNames);
-        checkValues(chosen, options, parameterNames);
+        checkValues(arm, chosen, options, parameterNames);
         var notes = new ArrayList<String>();
         var advised = new LinkedHashMap<BenchmarkListEntry, RowAdvice.Advice>();
         var senseless = new LinkedHashMap<BenchmarkListEntry, String>();
         var advisers = new HashMap<String, Optional<RowAdvice>>();
         for (var entry : explode(chosen, options)) {
-            var adviser = advisers.computeIfAbsent(entry.getUserClassQName(), Rows::adviser);
+            var adviser = advisers.computeIfAbsent(entry.getUserClassQName(), type -> adviser(arm, type));
             var advice = adviser.map(a -> advise(a, entry)).orElse(NO_ADVICE);
             advice.senseless().ifPresentOrElse(why -> senseless.put(entry, why), () -> advised.put(entry, advice));
         }
@@ -90,6 +92,46 @@ record Rows(List<Row> rows, List<String> notes) {
                 .map(row -> settle(row, options, settings, times))
                 .toList();
         return new Rows(rows, notes);
+    }
+
+    /**
+     * Only the rows that another jar has too, with its entries beside the own.
+     *
+     * @throws UsageException if there is none
+     */
+    Rows against(Arm other, Options options, OutputFormat out) {
+        var chosen = other.list().find(out, options.getIncludes(), options.getExcludes());
+        var theirs = new LinkedHashMap<String, BenchmarkListEntry>();
+        explode(chosen, options).stream()
+                .filter(entry -> takesItsValues(other, entry))
+                .forEach(entry -> theirs
+                        .put(Row.key(entry.getUsername(), entry.getMode(), entry.getWorkloadParams()), entry));
+        var shared = rows.stream()
+                .filter(row -> theirs.containsKey(row.key()))
+                .map(row -> row.against(Objects.requireNonNull(theirs.get(row.key()))))
+                .toList();
+        if (shared.isEmpty()) {
+            throw new UsageException("--against " + other.name() + ": it has none of these rows");
+        }
+        var more = new ArrayList<>(notes);
+        var ownOnly = rows.stream().filter(row -> !theirs.containsKey(row.key())).map(Row::label).toList();
+        if (!ownOnly.isEmpty()) {
+            more.add("left out, since " + other.name() + " does not have them: " + String.join(", ", ownOnly));
+        }
+        rows.forEach(row -> theirs.remove(row.key()));
+        if (!theirs.isEmpty()) {
+            more.add("left out, since only " + other.name() + " has them: " + String.join(", ", theirs.keySet()));
+        }
+        return new Rows(shared, more);
+    }
+
+    private static boolean takesItsValues(Arm arm, BenchmarkListEntry entry) {
+        return Row.parameters(entry.getWorkloadParams())
+                .entrySet()
+                .stream()
+                .allMatch(p -> ParameterType.of(arm.loader(), entry.getUserClassQName(), p.getKey())
+                        .flatMap(type -> type.refuse(p.getValue()))
+                        .isEmpty());
     }
 
     private static Set<BenchmarkListEntry> choose(BenchmarkList list, Options options, OutputFormat out) {
@@ -140,11 +182,12 @@ record Rows(List<Row> rows, List<String> notes) {
                 .toList();
     }
 
-    private static void checkValues(Collection<BenchmarkListEntry> chosen, Options options, Set<String> names) {
+    private static void checkValues(Arm arm, Collection<BenchmarkListEntry> chosen, Options options,
+            Set<String> names) {
         for (var name : names) {
             for (var entry : chosen) {
                 var type = parametersOf(entry).containsKey(name)
-                        ? ParameterType.of(entry.getUserClassQName(), name)
+                        ? ParameterType.of(arm.loader(), entry.getUserClassQName(), name)
                         : Optional.<ParameterType>empty();
                 type.ifPresent(t -> options.getParameter(name)
                         .orElse(List.of())
@@ -194,9 +237,9 @@ record Rows(List<Row> rows, List<String> notes) {
         return combinations;
     }
 
-    private static Optional<RowAdvice> adviser(String benchmark) {
+    private static Optional<RowAdvice> adviser(Arm arm, String benchmark) {
         try {
-            var type = Class.forName(benchmark, false, Rows.class.getClassLoader());
+            var type = Class.forName(benchmark, false, arm.loader());
             var advisedBy = Optional.ofNullable(type.getAnnotation(AdvisedBy.class));
             if (advisedBy.isEmpty()) {
                 return Optional.empty();
@@ -232,14 +275,15 @@ record Rows(List<Row> rows, List<String> notes) {
         var estimate = forkEstimate(entry, advice, options);
         int forks = options.getForkCount().orElseGet(() -> entry.getForks().orElse(0));
         return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label,
-                Row.Forks.exactly(forks), estimate, () -> RowOptions.of(options, entry, advice, threads));
+                Row.Forks.exactly(forks), estimate, List.of(entry),
+                any -> RowOptions.of(options, any, advice, threads));
     }
 
     /** Settles how many forks a row gets, once it is known how long they take; 0 is where nobody has said. */
     private static Row settle(Row row, Options options, Settings settings, Map<String, Duration> times) {
         var estimate = times.getOrDefault(row.key(), row.forkEstimate());
         var forks = forks(row, estimate, options, settings);
-        return new Row(row.benchmark(), row.mode(), row.workload(), row.label(), forks, estimate, row.options());
+        return row.with(forks, estimate);
     }
 
     private static Row.Forks forks(Row row, Duration estimate, Options options, Settings settings) {

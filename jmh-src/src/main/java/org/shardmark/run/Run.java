@@ -24,8 +24,9 @@ final class Run implements Loop.Listener {
     private final List<Row> rows;
     private final RunText text;
     private final Settings settings;
-    private final ResultFile file;
-    private final Results results = new Results();
+    private final List<Arm> arms;
+    private final List<ResultFile> files;
+    private final List<Results> results;
     private final EnvironmentLog environment;
     private final Agenda agenda;
     private final Pace pace = new Pace();
@@ -40,15 +41,20 @@ final class Run implements Loop.Listener {
     /**
      * Prepares a run.
      *
+     * @param arms    the jars: one, or two to compare
      * @param watched whether somebody watches the text as it is written
      */
-    Run(CommandLine line, Settings settings, Rows rows, RunText text, boolean watched) {
+    Run(CommandLine line, Settings settings, Rows rows, List<Arm> arms, RunText text,
+            boolean watched) {
         this.rows = rows.rows();
         this.text = text;
         this.settings = settings;
         this.watched = watched;
-        this.file = ResultFile.of(line.jmh());
-        this.agenda = new Agenda(rows.rows(), 1, settings.precision(), settings.seed());
+        this.arms = arms;
+        var own = ResultFile.of(line.jmh());
+        this.files = arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
+        this.results = arms.stream().map(arm -> new Results()).toList();
+        this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
         this.environment = new EnvironmentLog(line.jmhArguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
@@ -60,9 +66,12 @@ final class Run implements Loop.Listener {
      */
     void open(MeasuredWith measuredWith) throws IOException {
         boolean resumes = settings.existing() == Settings.Existing.RESUME;
-        if (file.isTaken() && settings.existing() == Settings.Existing.REFUSE) {
-            throw new UsageException(file.path() + " exists: --resume goes on with it, --overwrite replaces it");
+        for (var each : files) {
+            if (each.isTaken() && settings.existing() == Settings.Existing.REFUSE) {
+                throw new UsageException(each.path() + " exists: --resume goes on with it, --overwrite replaces it");
+            }
         }
+        var file = files.getFirst();
         if (resumes && file.isTaken()) {
             var earlier = Journal.read(file.journal())
                     .orElseThrow(() -> new UsageException("--resume: " + file.path()
@@ -78,18 +87,19 @@ final class Run implements Loop.Listener {
     private void takeOver(Journal.Content earlier, MeasuredWith measuredWith) {
         var differences = measuredWith.differences(earlier.measuredWith());
         if (!differences.isEmpty()) {
-            throw new UsageException("--resume: the forks in " + file.path() + " differ in " + differences);
+            throw new UsageException("--resume: the forks in " + files.getFirst().path() + " differ in " + differences);
         }
         var byKey = rows.stream().collect(Collectors.toMap(Row::key, row -> row));
         for (var entry : earlier.entries()) {
             var row = byKey.get(entry.row());
             if (row == null) {
-                throw new UsageException("--resume: " + file.path() + " has a row that would not be run now: "
-                        + entry.row());
+                throw new UsageException(
+                        "--resume: " + files.getFirst().path() + " has a row that would not be run now: "
+                                + entry.row());
             }
             var fork = new Fork(row, entry.number(), entry.arm());
             agenda.measured(fork, entry.result().getPrimaryResult().getScore());
-            results.add(row, entry.result());
+            results.get(entry.arm()).add(row, entry.result());
             environment.ranBefore(entry.facts());
             environment.ranOn(row, entry.result().getParams());
             done++;
@@ -142,18 +152,18 @@ final class Run implements Loop.Listener {
             return;
         }
         done++;
-        results.add(fork.row(), result);
+        results.get(fork.arm()).add(fork.row(), result);
         environment.ranOn(fork.row(), result.getParams());
         var facts = environment.ended(fork, start, duration, "measured");
         try {
             journal.orElseThrow()
                     .append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
         } catch (IOException e) {
-            throw new UncheckedIOException(file.path() + " cannot be written: " + e.getMessage(), e);
+            throw new UncheckedIOException(files.getFirst().path() + " cannot be written: " + e.getMessage(), e);
         }
         save();
         if (agenda.isSatisfied(fork.row())) {
-            text.endRow(results.of(fork.row()));
+            results.forEach(arm -> text.endRow(arm.of(fork.row())));
         }
     }
 
@@ -169,11 +179,14 @@ final class Run implements Loop.Listener {
     }
 
     private void save() {
-        try {
-            WholeFile.write(file.path(), results.as(file.format()));
-            WholeFile.write(file.environment(), environment.toJson(0));
-        } catch (IOException e) {
-            throw new UncheckedIOException(file.path() + " cannot be written: " + e.getMessage(), e);
+        for (int arm = 0; arm < arms.size(); arm++) {
+            var file = files.get(arm);
+            try {
+                WholeFile.write(file.path(), results.get(arm).as(file.format()));
+                WholeFile.write(file.environment(), environment.toJson(arm));
+            } catch (IOException e) {
+                throw new UncheckedIOException(file.path() + " cannot be written: " + e.getMessage(), e);
+            }
         }
     }
 
@@ -192,17 +205,30 @@ final class Run implements Loop.Listener {
     }
 
     private void end() {
-        var all = results.all();
-        if (!all.isEmpty()) {
-            text.endOfRun(all);
+        var own = results.getFirst().all();
+        if (!own.isEmpty()) {
+            text.endOfRun(own);
         }
-        if (file.temporary()) {
-            var folder = file.path().toString().replaceFirst("\\.json$", "");
-            text.announce("\nThe result was kept; this draws it: java -jar report.jar render " + file.path() + " -o "
-                    + folder);
+        if (arms.size() > 1) {
+            text.table("The same of " + arms.get(1).name() + ":", results.get(1).all());
+            text.announce("\n" + arms.getFirst().name() + " / " + arms.get(1).name() + ", round by round:\n"
+                    + rows.stream().map(this::ratio).collect(Collectors.joining("\n")));
+        }
+        if (files.getFirst().temporary()) {
+            var path = files.getFirst().path();
+            text.announce("\nThe result was kept; this draws it: java -jar report.jar render " + path + " -o "
+                    + path.toString().replaceFirst("\\.json$", ""));
         } else {
-            text.announce("\nBenchmark result is saved to " + file.path());
+            files.forEach(file -> text.announce("\nBenchmark result is saved to " + file.path()));
         }
+    }
+
+    /** How the two arms compare; which of them is better depends on the mode, and is not judged here. */
+    private String ratio(Row row) {
+        return agenda.ratio(row).isEmpty()
+                ? "  %s: unknown".formatted(row.label())
+                : String.format(Locale.ROOT, "  %s: %.3f ±%.1f %%", row.label(), agenda.ratio(row).getAsDouble(),
+                        100 * agenda.width(row));
     }
 
     private void report(Map<Row, ForkRunner.Outcome.Failed> failures) {
@@ -223,16 +249,18 @@ final class Run implements Loop.Listener {
     private String describe(Map.Entry<Row, ForkRunner.Outcome.Failed> failure) {
         var row = failure.getKey();
         var outcome = failure.getValue();
-        return "  %s: %s (%d of %d forks measured)%s".formatted(row.label(), outcome.cause(), results.count(row),
+        return "  %s: %s (%d of %d forks measured)%s".formatted(row.label(), outcome.cause(),
+                results.getFirst().count(row),
                 row.forks().count(),
                 outcome.tail().stream().map(line -> "\n    | " + line).collect(Collectors.joining()));
     }
 
     private String shortfall(Row row) {
-        var forks = "  %s: %d of %d forks".formatted(row.label(), results.count(row), row.forks().count());
+        var forks = "  %s: %d of %d forks".formatted(row.label(), results.getFirst().count(row), row.forks().count());
         double width = 100 * agenda.width(row);
         return settings.precision().isEmpty() || Double.isInfinite(width)
                 ? forks
-                : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), results.count(row), width);
+                : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), results.getFirst().count(row),
+                        width);
     }
 }

@@ -17,6 +17,8 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -77,12 +79,24 @@ final class RunText implements OutputFormat {
         }
     }
 
-    /** A fork begins. */
-    synchronized void startFork(Fork next) {
+    /** A table of JMH's, without JMH's advice. */
+    synchronized void table(String title, Collection<RunResult> rows) {
+        if (verbosity != VerboseMode.SILENT) {
+            out.println("\n" + title);
+            ResultFormatFactory.getInstance(ResultFormatType.TEXT, out).writeOut(rows);
+            out.flush();
+        }
+    }
+
+    /**
+     * A fork begins.
+     *
+     * @param arm what to say of its arm, if anything
+     */
+    synchronized void startFork(Fork next, String arm) {
         int least = next.row().forks().least();
-        fork = "# Fork: " + next.number() + (next.number() > least
-                ? " (at most " + next.row().forks().most() + ")"
-                : " of " + least);
+        fork = "# Fork: " + next.number()
+                + (next.number() > least ? " (at most " + next.row().forks().most() + ")" : " of " + least) + arm;
         tail.clear();
         limit = START_LIMIT;
         lastEventNanos = System.nanoTime();

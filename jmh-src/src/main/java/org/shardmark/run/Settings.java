@@ -22,9 +22,13 @@ import org.shardmark.run.CommandLine.Extra;
  * @param maxForks  the most forks that a row may get for it
  * @param budget    how long the run may take
  * @param part      which part of the forks of each row to run
+ * @param jar       the jar whose benchmarks are run in the place of this one's
+ * @param against   the jar to compare with
+ * @param againstResults where the results of that go
  */
 record Settings(long seed, Existing existing, boolean waits, boolean planOnly, Optional<Path> times,
-        OptionalDouble precision, int maxForks, Optional<Duration> budget, Part part) {
+        OptionalDouble precision, int maxForks, Optional<Duration> budget, Part part, Optional<Path> jar,
+        Optional<Path> against, Optional<Path> againstResults) {
 
     /** With fewer forks, a run that stops as soon as its interval is narrow enough would stop by luck too often. */
     static final int LEAST_FORKS_FOR_PRECISION = 8;
@@ -68,6 +72,9 @@ record Settings(long seed, Existing existing, boolean waits, boolean planOnly, O
         if (precision.isPresent() && !part.equals(Part.ALL)) {
             throw new UsageException("--part divides a fixed number of forks, which --until does not know: give one");
         }
+        if (line.has(Extra.AGAINST_RFF) && !line.has(Extra.AGAINST)) {
+            throw new UsageException("--against-rff is for the results of --against, which is missing");
+        }
         if (maxForks < LEAST_FORKS_FOR_PRECISION) {
             throw new UsageException("--max-forks " + maxForks + ": --until takes at least "
                     + LEAST_FORKS_FOR_PRECISION + " forks");
@@ -78,7 +85,9 @@ record Settings(long seed, Existing existing, boolean waits, boolean planOnly, O
                 resume ? Existing.RESUME : line.has(Extra.OVERWRITE) ? Existing.OVERWRITE : Existing.REFUSE,
                 line.has(Extra.WAIT), line.has(Extra.PLAN), line.value(Extra.TIMES, Settings::file),
                 precision.map(OptionalDouble::of).orElseGet(OptionalDouble::empty), maxForks,
-                line.value(Extra.BUDGET, Settings::duration), part);
+                line.value(Extra.BUDGET, Settings::duration), part,
+                line.value(Extra.JAR, Settings::file), line.value(Extra.AGAINST, Settings::file),
+                line.value(Extra.AGAINST_RFF, Path::of));
     }
 
     private static double precision(String text) {

@@ -43,7 +43,7 @@ class RowsTest {
     @Test
     void optionsAreForExactlyOneForkOfTheRow() {
         var row = expand("-wi", "2", "-jvmArgsPrepend", "-Dmine").rows().get(1);
-        var options = row.options().get();
+        var options = row.options(0);
         assertThat(options.getIncludes()).containsExactly("^\\Q" + SampleBenchmark.class.getName() + ".run\\E$");
         assertThat(options.getParameter("shards").get()).containsExactly("4");
         assertThat(options.getForkCount().get()).isEqualTo(1);
@@ -57,7 +57,7 @@ class RowsTest {
     @Test
     void operationsGivenByTheUserWin() {
         assertThat(expand("-opi", "3").rows()).allSatisfy(
-                row -> assertThat(row.options().get().getOperationsPerInvocation().get()).isEqualTo(3));
+                row -> assertThat(row.options(0).getOperationsPerInvocation().get()).isEqualTo(3));
     }
 
     @Test
@@ -156,7 +156,7 @@ class RowsTest {
     }
 
     private static Rows expand(CommandLine line) {
-        return Rows.expand(BENCHMARKS, line.jmh(), line.parameterNames(), Settings.of(line), TIMES,
+        return Rows.expand(Arm.of(BENCHMARKS), line.jmh(), line.parameterNames(), Settings.of(line), TIMES,
                 new RunText(System.out, VerboseMode.SILENT));
     }
 

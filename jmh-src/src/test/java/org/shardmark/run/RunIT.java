@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,6 +209,68 @@ class RunIT {
         var budget = run("Misbehaving", "--budget", "1s");
         assertThat(budget.code()).isEqualTo(2);
         assertThat(budget.err()).contains("--budget 1 s cannot hold the least that these 1 rows need");
+    }
+
+    @Test
+    void comparesTwoJarsForkByFork() throws Exception {
+        var base = Files.copy(ROOT.resolve("benchmarks.jar"), folder.resolve("base.jar"));
+        var run = run("ShardScaling", "-p", "shards=2,8", "-p", "messages=100", "-p", "load=uniform", "-f", "2",
+                "--against", base.toString(), "-rf", "json", "-rff", "new.json", "--against-rff", "base.json");
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out())
+                .contains("this jar / " + base + ", round by round:\n  ShardScalingBenchmark.run shards=2: ");
+        var arms = run.out()
+                .lines()
+                .filter(line -> line.startsWith("# Fork: "))
+                .map(line -> line.contains("this jar") ? "A" : "B")
+                .toList();
+        assertThat(String.join("", arms)).isEqualTo("ABABBABA");
+        for (var file : List.of("new.json", "base.json")) {
+            assertThat(json(file).valueStream().map(row -> row.get("forks").asInt())).containsExactly(2, 2);
+            assertThat(json(file).at("/0/secondaryMetrics/busiestShare/score").asDouble()).isPositive();
+        }
+        assertThat(json("base.environment.json").at("/forks").size()).isEqualTo(4);
+        assertThat(json("base.environment.json").at("/forks/0/arm").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void comparesTwoJarsOfAnyProject() throws Exception {
+        var run = run("Misbehaving", "-p", "way=WORKS", "-f", "1", "--jar", foreignJar("new.jar"), "--against",
+                foreignJar("old.jar"), "-rf", "json", "-rff", "new.json");
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("new.jar / ", "Fork: 1 of 1, " + folder.resolve("old.jar"));
+        assertThat(json("new.json").at("/0/forks").asInt()).isEqualTo(1);
+        assertThat(json("new.against.json").at("/0/forks").asInt()).isEqualTo(1);
+        var none = run("Shard", "--against", foreignJar("other.jar"));
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("it has none of these rows");
+        var noJar = run("--against", Files.writeString(folder.resolve("x.jar"), "x").toString());
+        assertThat(noJar.err()).contains("it cannot be read as a jar").hasLineCount(1);
+    }
+
+    /** A JMH jar as another project would build it: its own benchmarks, JMH, and nothing of this suite's. */
+    private String foreignJar(String name) throws IOException {
+        var tests = ROOT.resolve("jmh-src/target/test-classes");
+        var jar = folder.resolve(name);
+        try (var out = new ZipOutputStream(Files.newOutputStream(jar));
+                var suite = new ZipFile(ROOT.resolve("benchmarks.jar").toFile());
+                var files = Files.walk(tests)) {
+            for (var file : files.filter(f -> f.toString().matches(".*(META-INF/|MisbehavingBenchmark).*")).toList()) {
+                if (Files.isRegularFile(file)) {
+                    out.putNextEntry(new ZipEntry(tests.relativize(file).toString()));
+                    Files.copy(file, out);
+                }
+            }
+            for (var entry : suite.stream()
+                    .filter(e -> e.getName()
+                            .matches("(org/openjdk|joptsimple|org/apache/commons/"
+                                    + "math3)/.*\\.class|jmh\\.properties"))
+                    .toList()) {
+                out.putNextEntry(new ZipEntry(entry.getName()));
+                suite.getInputStream(entry).transferTo(out);
+            }
+        }
+        return jar.toString();
     }
 
     @Test

@@ -1,0 +1,188 @@
+package org.shardmark.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.CompilerHints;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.util.Version;
+import org.shardmark.metric.MetricsProfiler;
+
+/**
+ * A jar whose benchmarks are run: this one, or any other JMH jar, whose forks then start from its own class path with
+ * only {@link HostWatch} added.
+ *
+ * <p>JMH's {@code Runner} takes the list of benchmarks, the compiler hints and the class path of forks from the JVM
+ * that it runs in, and has no way to be told otherwise: the fields that hold them are set before each fork.
+ */
+final class Arm {
+    private static final String LIST = "META-INF/BenchmarkList";
+    private static final String HINTS = "META-INF/CompilerHints";
+
+    private final String name;
+    private final String hash;
+    private final String classPath;
+    private final BenchmarkList list;
+    private final ClassLoader loader;
+    private final Path hints;
+    private final boolean measuresMore;
+    private final boolean foreign;
+
+    private Arm(String name, String hash, String classPath, BenchmarkList list, ClassLoader loader, Path hints,
+            boolean measuresMore, boolean foreign) {
+        this.name = name;
+        this.hash = hash;
+        this.classPath = classPath;
+        this.list = list;
+        this.loader = loader;
+        this.hints = hints;
+        this.measuresMore = measuresMore;
+        this.foreign = foreign;
+    }
+
+    /** Benchmarks of a list, with their classes in this JVM. */
+    static Arm of(BenchmarkList list) {
+        return new Arm("this jar", "", System.getProperty("java.class.path"), list, Arm.class.getClassLoader(),
+                Path.of(""), true, false);
+    }
+
+    /** This jar. */
+    static Arm self() {
+        return of(BenchmarkList.defaultList());
+    }
+
+    /**
+     * Another jar.
+     *
+     * @param option the option that named it, for messages
+     * @throws UsageException if it is not a JMH jar
+     */
+    static Arm of(String option, Path jar) {
+        try (var zip = new ZipFile(jar.toFile())) {
+            var list = text(zip, LIST).orElseThrow(() -> new UsageException(option + " " + jar
+                    + ": this is not a JMH jar: it has no " + LIST));
+            var hints = Files.createTempFile("shardmark", ".hints");
+            hints.toFile().deleteOnExit();
+            Files.writeString(hints, text(zip, HINTS).orElse(""));
+            boolean measuresMore = zip.getEntry(classFile(MetricsProfiler.class)) != null;
+            var urls = new URL[]{jar.toUri().toURL()};
+            return new Arm(jar.toString(), MeasuredWith.hash(jar), jar + File.pathSeparator + watchJar(),
+                    BenchmarkList.fromString(list), new URLClassLoader(urls, Arm.class.getClassLoader()), hints,
+                    measuresMore, true);
+        } catch (IOException e) {
+            throw new UsageException(option + " " + jar + ": it cannot be read as a jar: " + e.getMessage(), e);
+        }
+    }
+
+    /** How it is called. */
+    String name() {
+        return name;
+    }
+
+    /** What tells its content from that of another jar; empty for this one. */
+    String hash() {
+        return hash;
+    }
+
+    BenchmarkList list() {
+        return list;
+    }
+
+    /** Loads its benchmark classes, to look at their declarations. */
+    ClassLoader loader() {
+        return loader;
+    }
+
+    /** Whether its forks know the suite's own metrics. */
+    boolean measuresMore() {
+        return measuresMore;
+    }
+
+    /** Whether it is another jar of this suite. */
+    boolean isOfThisSuite() {
+        return foreign && measuresMore;
+    }
+
+    /** What there is to say of a jar that was built with another JMH than this one, whose forks may not understand us. */
+    static Optional<String> otherJmh(Path jar) {
+        try (var zip = new ZipFile(jar.toFile())) {
+            var properties = new Properties();
+            properties.load(new StringReader(text(zip, "jmh.properties").orElse("")));
+            var version = properties.getProperty("jmh.version", "of an unknown version");
+            return version.equals(Version.getPlainVersion())
+                    ? Optional.empty()
+                    : Optional.of(jar + " was built with JMH " + version + ", this runner is JMH "
+                            + Version.getPlainVersion());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Makes JMH start forks of this arm, from the next {@code Runner} on. */
+    void enter() {
+        System.setProperty("java.class.path", classPath);
+        set(CompilerHints.class, null, "defaultList", foreign ? CompilerHints.fromFile(hints.toString()) : null);
+        set(CompilerHints.class, null, "hintsFile", null);
+    }
+
+    /** Gives a runner the benchmarks of this arm. */
+    Runner adopt(Runner runner) {
+        set(Runner.class, runner, "list", list);
+        return runner;
+    }
+
+    private static void set(Class<?> type, @Nullable Object target, String field,
+            @Nullable Object value) {
+        try {
+            Field declared = type.getDeclaredField(field);
+            declared.setAccessible(true);
+            declared.set(target, value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("JMH " + Version.getPlainVersion() + " has no " + field, e);
+        }
+    }
+
+    private static Optional<String> text(ZipFile zip, String name) throws IOException {
+        var entry = zip.getEntry(name);
+        if (entry == null) {
+            return Optional.empty();
+        }
+        try (InputStream in = zip.getInputStream(entry)) {
+            return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    /** A jar with the one class of ours that forks of any jar need, to end when their host does. */
+    private static Path watchJar() throws IOException {
+        var jar = Files.createTempFile("shardmark", ".jar");
+        jar.toFile().deleteOnExit();
+        var name = classFile(HostWatch.class);
+        try (var out = new JarOutputStream(Files.newOutputStream(jar));
+                var in = HostWatch.class.getResourceAsStream("/" + name)) {
+            if (in == null) {
+                throw new IOException(name + " is missing in this jar");
+            }
+            out.putNextEntry(new ZipEntry(name));
+            in.transferTo(out);
+        }
+        return jar;
+    }
+
+    private static String classFile(Class<?> type) {
+        return type.getName().replace('.', '/') + ".class";
+    }
+}
