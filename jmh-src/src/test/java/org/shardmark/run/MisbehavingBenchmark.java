@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class MisbehavingBenchmark {
     /** The ways. */
     public enum Way {
-        WORKS, THROWS, THROWS_IN_SETUP, EXITS, RUNS_OUT_OF_MEMORY, HANGS, HANGS_WHATEVER_COMES, TAKES_TWO_SECONDS,
+        WORKS, THROWS, THROWS_IN_SETUP, EXITS, RUNS_OUT_OF_MEMORY, HANGS, HANGS_WHATEVER_COMES, TAKES_A_SECOND,
         FAILS_FROM_THE_SECOND_FORK
     }
 
@@ -64,7 +64,7 @@ public class MisbehavingBenchmark {
                     LockSupport.parkNanos(1_000_000);
                 }
             }
-            case TAKES_TWO_SECONDS -> Thread.sleep(2_000);
+            case TAKES_A_SECOND -> Thread.sleep(1_000);
             default -> Thread.sleep(1);
         }
         return 1;
