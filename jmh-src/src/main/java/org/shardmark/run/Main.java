@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.shardmark.skew.MovesCommand;
+import org.shardmark.skew.QualityCommand;
 import org.shardmark.skew.SkewCommand;
 
 /** Where {@code benchmarks.jar} starts once it is on a Java that it can run on. */
@@ -19,6 +20,7 @@ public final class Main {
         try {
             code = switch (args.length == 0 ? "" : args[0]) {
                 case "skew" -> SkewCommand.run(Arrays.copyOfRange(args, 1, args.length));
+                case "quality" -> QualityCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "moves" -> MovesCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 default -> new Command(System.out, homes()).run(List.of(args));
             };

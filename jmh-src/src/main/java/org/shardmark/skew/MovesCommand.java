@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code benchmarks.jar moves}: which keys change their shard when the number of shards changes. */
-@Command(name = "moves", mixinStandardHelpOptions = true, sortOptions = false, description = "How many keys move when the number of shards changes, and how many of them needlessly: to a"
+@Command(name = "moves", sortOptions = false, description = "How many keys move when the number of shards changes, and how many of them needlessly: to a"
         + " shard that was there before, or from one that still is.")
 public final class MovesCommand implements Callable<Integer> {
     private static final Pattern RANGE = Pattern.compile("(.*?)(\\d+)\\.\\.(.*?)(\\d+)");
@@ -48,11 +48,15 @@ public final class MovesCommand implements Callable<Integer> {
     @Option(names = "--keys", paramLabel = "KEYS", description = "A range, as user0..user9999 (the default), or a file of one key a line.")
     private String keys = "user0..user9999";
 
-    @Option(names = "--table-mib", paramLabel = "MIB", description = "Also the memory that a table of so many MiB a slot or partition costs at worst.")
+    @Option(names = "--table-mib", paramLabel = "MIB", description = "Also the memory at worst if each slot or partition has a table that can grow to so many MiB.")
     private @Nullable Double tableMib;
 
     @Option(names = "--format", description = "text, md or csv.")
     private Table.Format format = Table.Format.TEXT;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
 
     private MovesCommand(PrintStream out) {
         this.out = out;
@@ -94,7 +98,7 @@ public final class MovesCommand implements Callable<Integer> {
         var head = new ArrayList<>(List.of("router", "hasher", "shards", "to", "moved", "moved %", "needless",
                 "pieces moved", "max/mean before", "after"));
         if (tableMib != null) {
-            head.addAll(List.of("tables MiB", "a shard MiB"));
+            head.addAll(List.of("tables MiB", "fullest shard MiB"));
         }
         out.print(new Table(head, rows).as(format));
         return 0;
@@ -127,9 +131,9 @@ public final class MovesCommand implements Callable<Integer> {
                 100.0 * moved.length / read.length, needless, piecesMoved(before, after), maxOverMean(from, shards),
                 maxOverMean(homes, target)));
         if (tableMib != null) {
-            int count = after instanceof TableRouter table ? table.pieces() : 0;
-            row.add(count * tableMib);
-            row.add(Math.ceil((double) count / target) * tableMib);
+            row.addAll(after instanceof TableRouter table
+                    ? List.of(Table.plain(table.pieces() * tableMib), Table.plain(mostOwned(table, target) * tableMib))
+                    : List.of("", ""));
         }
         return row;
     }
@@ -144,6 +148,12 @@ public final class MovesCommand implements Callable<Integer> {
         }
         long moved = IntStream.range(0, table.pieces()).filter(i -> from.owner(i) != table.owner(i)).count();
         return moved + " of " + table.pieces();
+    }
+
+    private static int mostOwned(TableRouter table, int shards) {
+        var owned = new int[shards];
+        IntStream.range(0, table.pieces()).forEach(piece -> owned[table.owner(piece)]++);
+        return IntStream.of(owned).max().orElseThrow();
     }
 
     private static double maxOverMean(int[] homes, int shards) {

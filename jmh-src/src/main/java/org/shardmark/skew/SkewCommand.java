@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code benchmarks.jar skew}: the busiest shard, from weights and hashes alone. */
-@Command(name = "skew", mixinStandardHelpOptions = true, sortOptions = false, description = "What every shard gets, computed exactly and without a clock: of users whose weights follow"
+@Command(name = "skew", sortOptions = false, description = "What every shard gets, computed exactly and without a clock: of users whose weights follow"
         + " Zipf's law, or of a key log of your own. A comma list for --zipf, --shards, --hasher, --router or"
         + " one of the --...-top options gives a table of all combinations.")
 public final class SkewCommand implements Callable<Integer> {
@@ -73,6 +73,10 @@ public final class SkewCommand implements Callable<Integer> {
 
     @Option(names = "--format", description = "${COMPLETION-CANDIDATES}; json and csv in full precision.")
     private Table.Format format = Table.Format.TEXT;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
 
     private SkewCommand(PrintStream out) {
         this.out = out;
