@@ -28,12 +28,18 @@ record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> wo
             boolean labelled = equals > 0 && argument.lastIndexOf('/', equals) < 0 && !Files.exists(path(argument));
             String label = labelled ? argument.substring(0, equals) : "";
             var file = path(labelled ? argument.substring(equals + 1) : argument);
+            if (String.valueOf(file.getFileName()).endsWith(".environment.json")) {
+                continue; // A shell's results/*.json: it is read beside its result file.
+            }
             words.add(Selection.quoted((labelled ? label + "=" : "") + file.getFileName()));
             switch (Reader.read(file)) {
                 case Reading.Results results -> sources.add(new Data.Source(label, results));
                 case Reading.Skew skew -> skews.add(skew.report());
                 case Reading.Refused refused -> throw new Refusal(refused.why());
             }
+        }
+        if (words.isEmpty()) {
+            throw new Refusal("an environment is read beside its result file; name the result file");
         }
         return new Inputs(List.copyOf(sources), List.copyOf(skews), List.copyOf(words));
     }

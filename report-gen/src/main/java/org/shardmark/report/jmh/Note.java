@@ -11,6 +11,7 @@ public record Note(Kind kind, String detail) {
     public enum Kind {
         DUPLICATE(
                 "The file holds this row more than once (same benchmark, mode, threads and parameters); all are shown, numbered by run."),
+        MODES("The same benchmark was run in several modes; each mode has its own tables and charts."),
         FORKS_DIFFER("The file declares another number of forks or iterations than it holds; what it holds is used."),
         RAGGED("The forks hold different numbers of iterations; each fork counts once, by its mean."),
         NOT_A_NUMBER("Values that are not finite numbers were left out."),

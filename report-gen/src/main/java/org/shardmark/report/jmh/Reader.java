@@ -8,10 +8,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
@@ -128,9 +130,18 @@ public final class Reader {
         }
 
         Reading finish() {
-            rows.replaceAll(row -> seen.getOrDefault(row.identity(), 1) == 1
-                    ? row
-                    : row.asOccurrence(row.occurrence(), with(row.notes(), Note.of(Note.Kind.DUPLICATE))));
+            var modes = new HashMap<String, Set<String>>();
+            rows.forEach(row -> modes.computeIfAbsent(row.benchmark(), b -> new HashSet<>()).add(row.mode()));
+            rows.replaceAll(row -> {
+                var notes = row.notes();
+                if (seen.getOrDefault(row.identity(), 1) > 1) {
+                    notes = with(notes, Note.of(Note.Kind.DUPLICATE));
+                }
+                if (modes.getOrDefault(row.benchmark(), Set.of()).size() > 1) {
+                    notes = with(notes, Note.of(Note.Kind.MODES));
+                }
+                return notes.equals(row.notes()) ? row : row.asOccurrence(row.occurrence(), notes);
+            });
             return new Reading.Results(List.copyOf(rows), List.of(), Optional.empty());
         }
 

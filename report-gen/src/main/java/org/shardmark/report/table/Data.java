@@ -257,6 +257,13 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
             if (Arrays.stream(blockOf).distinct().count() > 1) {
                 notes.add(Note.of(Note.Kind.MACHINES));
             }
+            int held = kept.stream().mapToInt(r -> r.primary().samples().forks()).sum();
+            int declared = kept.stream().mapToInt(r -> r.settings().forks()).max().orElse(0);
+            int inAll = kept.stream().mapToInt(r -> Math.max(0, r.settings().forks())).sum();
+            if (held < declared || (held > declared && held < inAll)) {
+                notes.add(new Note(Note.Kind.FORKS_DIFFER,
+                        "the files hold %d of %d forks".formatted(held, held < declared ? declared : inAll)));
+            }
             var secondary = new LinkedHashMap<String, Metric>();
             for (String name : first.secondary().sequencedKeySet()) {
                 secondary.put(name, metric(kept.stream()

@@ -77,7 +77,8 @@ public final class Markdown {
                         .filter(s -> charts || tables)
                         .orElseThrow(() -> new IllegalArgumentException("nothing is called \"" + name + "\"; there are "
                                 + String.join(", ", placeNames(page))));
-                var shown = page.only(tables, charts).sections().get(page.sections().indexOf(section));
+                var shown = new Section(section.id(), section.title(), tables && charts ? section.prose() : List.of(),
+                        charts ? section.charts() : List.of(), tables ? section.tables() : List.of());
                 String notes = tables && !section.tables().isEmpty() ? notes(page) : "";
                 yield section(page, shown, folder) + (notes.isEmpty() ? "" : "\n" + notes);
             }

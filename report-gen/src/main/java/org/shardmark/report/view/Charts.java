@@ -15,6 +15,7 @@ import org.shardmark.report.chart.Chart.Scale;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
@@ -24,7 +25,7 @@ import org.shardmark.report.table.Unit;
 
 /** Makes charts of numbers by a layout. */
 final class Charts {
-    private static final int MOST_PANELS = 12;
+    private static final int MOST_PANELS = 15;
     private static final int MOST_BARS = 36;
     /** Bars of which the longest is so many times the shortest show nothing of the short ones. */
     private static final double FAR_APART = 30;
@@ -82,12 +83,14 @@ final class Charts {
 
     private List<Chart> lines(Dimension x, References references) {
         var panels = new ArrayList<Panel>();
+        var base = BaseCase.of(data, layout.facets());
         data.groupBy(layout.facets()).forEach((values, part) -> {
+            String name = base.star() ? base.label(layout.facets(), values) : label(layout.facets(), values);
             for (List<String> chunk : chunks(part)) {
                 var series = new ArrayList<Series>();
                 chunk.forEach(value -> line(x, value, part).ifPresent(series::add));
                 series.addAll(references.of(part, colours));
-                panels.add(new Panel(label(layout.facets(), values), List.copyOf(series)));
+                panels.add(new Panel(name, List.copyOf(series)));
             }
         });
         var numbers = data.values(x);
@@ -141,10 +144,12 @@ final class Charts {
 
     private List<Chart> pages(List<Panel> panels, Axis x, Axis y) {
         var charts = new ArrayList<Chart>();
-        for (int i = 0; i < panels.size(); i += MOST_PANELS) {
+        int pages = (panels.size() + MOST_PANELS - 1) / MOST_PANELS;
+        int each = (panels.size() + pages - 1) / pages;
+        for (int i = 0; i < panels.size(); i += each) {
             charts.add(
                     new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title, subtitle(), source, x,
-                            y, List.copyOf(panels.subList(i, Math.min(panels.size(), i + MOST_PANELS)))));
+                            y, List.copyOf(panels.subList(i, Math.min(panels.size(), i + each)))));
         }
         return charts;
     }

@@ -27,6 +27,7 @@ final class Percentiles {
     private static final Pattern METRIC = Pattern.compile("(?:(.*):)?p([01]\\.\\d+)");
     /** A percentile needs so many observations beyond it. */
     private static final double BEYOND = 100;
+    private static final int STEPS_PER_NINE = 20;
     private static final int MOST_PANELS = 12;
 
     private final String name;
@@ -93,9 +94,9 @@ final class Percentiles {
     /** Quantiles in even steps of the stretched axis, as far as there are enough observations beyond. */
     private static Map<Double, Double> quantiles(Histogram histogram, double factor) {
         var values = new TreeMap<Double, Double>();
-        double end = Math.log10(histogram.count() / BEYOND);
-        for (double tail = 0; tail <= end; tail += 0.05) {
-            double quantile = 1 - Math.pow(10, -tail);
+        int steps = (int) Math.floor(Math.log10(histogram.count() / BEYOND) * STEPS_PER_NINE + 1e-9);
+        for (int i = 0; i <= steps; i++) {
+            double quantile = 1 - Math.pow(10, -(double) i / STEPS_PER_NINE);
             values.put(quantile, histogram.valueAt(quantile) * factor);
         }
         return values;

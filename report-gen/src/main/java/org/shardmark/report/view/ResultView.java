@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
+import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Point;
@@ -61,21 +63,55 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
     public List<Section> sections(Data data, String source) {
         var charts = new ArrayList<Chart>();
         var tables = new ArrayList<Table>();
+        var prose = new ArrayList<String>();
         for (Data part : parts(data)) {
-            String name = id + (charts.isEmpty() ? "" : "-" + (charts.size() + 1));
-            charts.addAll(new Charts(name, heading(part), source, part, layout(part)).draw());
+            charts.addAll(charts(part, source, prose, charts.size()));
             tables.addAll(request.projection(part).tables(part.where(p -> shown(p, data))));
         }
-        var percentiles = new Percentiles(id + "-percentiles", source).charts(data);
-        charts.addAll(percentiles);
-        return List.of(new Section(id, title, List.of(), List.copyOf(charts), List.copyOf(tables)));
+        charts.addAll(new Percentiles(id + "-percentiles", source).charts(data));
+        return List.of(new Section(id, title, List.copyOf(prose), List.copyOf(charts), List.copyOf(tables)));
     }
 
-    private Layout layout(Data part) {
+    /** The charts of one mode and unit: one of everything, or one for each dimension that goes out from a base case. */
+    private List<Chart> charts(Data part, String source, List<String> prose, int before) {
         if (request.describesView()) {
-            return Layout.parse(request.view(), part);
+            var layout = Layout.parse(request.view(), part);
+            return new Charts(name(before), heading(part, layout), source, part, layout).draw();
         }
-        return Layout.choose(part.scores(), Point.SCORE, axis, series);
+        var charts = new ArrayList<Chart>();
+        for (String metric : charted(part)) {
+            var own = part.where(p -> p.metric().equals(metric));
+            var crossed = preferred(series, own.varying());
+            var axes = own.varying().stream().filter(d -> !crossed.equals(Optional.of(d))).toList();
+            var base = BaseCase.of(own, axes);
+            if (base.star()) {
+                prose.add("One parameter at a time goes out from the base case " + base.words() + ".");
+                axes.forEach(
+                        axis -> charts.addAll(chart(base.along(axis, own), metric, source, before + charts.size())));
+            } else {
+                charts.addAll(chart(own, metric, source, before + charts.size()));
+            }
+        }
+        return charts;
+    }
+
+    private List<Chart> chart(Data data, String metric, String source, int before) {
+        var layout = Layout.choose(data, metric, axis, series);
+        return data.varying().isEmpty() && before > 0
+                ? List.of()
+                : new Charts(name(before), heading(data, layout), source, data, layout).draw();
+    }
+
+    private String name(int before) {
+        return before == 0 ? id : id + "-" + (before + 1);
+    }
+
+    /** The score, and for latency the median and the 99th percentile. */
+    private List<String> charted(Data part) {
+        var more = id.equals("latency")
+                ? part.values(Dimension.METRIC).stream().filter(m -> m.matches("(.*:)?p0\\.(50|99)")).toList()
+                : List.<String>of();
+        return Stream.concat(Stream.of(Point.SCORE), more.stream()).toList();
     }
 
     /** The score, allocation, the scores of a group's methods and percentiles; other metrics by asking for them. */
@@ -100,14 +136,15 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
                 .values());
     }
 
-    private static String heading(Data data) {
+    private static String heading(Data data, Layout layout) {
         var classes = data.values(Dimension.CLASS);
         var benchmarks = data.values(Dimension.BENCHMARK);
-        return benchmarks.size() == 1
+        String what = benchmarks.size() == 1
                 ? benchmarks.getFirst()
                 : classes.size() == 1 && !classes.getFirst().isEmpty()
                         ? classes.getFirst()
                         : benchmarks.size() + " benchmarks";
+        return what + layout.x().map(x -> " against " + x.name()).orElse("");
     }
 
     /** The first of these parameters that varies, if any does. */

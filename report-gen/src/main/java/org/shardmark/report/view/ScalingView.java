@@ -20,6 +20,7 @@ import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -59,16 +60,21 @@ final class ScalingView implements View {
         var share = new Charts("busiest-shard", "What the busiest shard gets", source, percent(data),
                 new Layout(layout.x(), layout.series(), layout.facets(), "busiestShare"), "% of all messages")
                 .draw((panel, colours) -> List.of(even(panel)));
+        var base = BaseCase.of(data.scores(), variants);
+        var prose = new ArrayList<>(List.of(
+                "The ceiling is what the busiest shard allows: messages / (its batches × the calm wait), the calm wait measured with one consumer alone just before."));
+        if (base.star()) {
+            prose.add("One parameter at a time goes out from the base case " + base.words() + ".");
+        }
         var tables = new ArrayList<Table>();
         var distances = new ArrayList<Table>();
         data.groupBy(variants).forEach((values, part) -> {
-            String title = Charts.label(variants, values);
+            String title = base.star() ? base.label(variants, values) : Charts.label(variants, values);
             tables.add(table(title, part));
             distances.add(distance(title, part));
         });
         return List.of(
-                new Section("scaling", "Scaling", List.of(
-                        "The ceiling is what the busiest shard allows: messages / (its batches × the calm wait), the calm wait measured with one consumer alone just before."),
+                new Section("scaling", "Scaling", List.copyOf(prose),
                         throughput, tables),
                 new Section("shares", "The busiest shard", List.of(), share, List.of()),
                 new Section("distance", "Where linear scaling goes", List.of(

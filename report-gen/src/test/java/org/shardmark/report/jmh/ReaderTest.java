@@ -55,6 +55,7 @@ class ReaderTest {
     void oneBenchmarkInSeveralModesIsSeveralRows() {
         var rows = results(file(PLAIN, PLAIN.replace("thrpt", "avgt").replace("ops/us", "us/op"))).rows();
         assertThat(rows).extracting(Row::mode).containsExactly("thrpt", "avgt");
+        assertThat(rows).allSatisfy(r -> assertThat(kinds(r)).containsExactly(Note.Kind.MODES));
         assertThat(rows).extracting(Row::occurrence).containsExactly(0, 0);
     }
 

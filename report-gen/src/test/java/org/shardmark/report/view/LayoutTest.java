@@ -106,4 +106,36 @@ class LayoutTest {
         assertThat(point.low()).isEqualTo(estimate.low());
         assertThat(point.high()).isEqualTo(estimate.high());
     }
+
+    @Test
+    void aSweepOfOneParameterAtATimeIsAChartForEach() {
+        var rows = new ArrayList<String>();
+        for (String[] one : new String[][]{{"1", "a", "x"}, {"4", "a", "x"}, {"16", "a", "x"}, {"1", "b", "x"},
+                {"1", "c", "x"},
+                {"1", "a", "y"}}) {
+            rows.add(row("org.example.B.run", "thrpt", 3,
+                    "{\"size\": \"%s\", \"kind\": \"%s\", \"wait\": \"%s\"}".formatted((Object[]) one),
+                    metric("ops/s", "[[9], [10], [11]]", "10"), ""));
+        }
+        var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
+        var section = ResultView.automatic(Request.automatic()).sections(data, "").getFirst();
+        assertThat(section.prose())
+                .containsExactly("One parameter at a time goes out from the base case size 1, kind a, wait x.");
+        assertThat(section.charts()).hasSize(3);
+        assertThat(section.charts().getFirst().x().labels()).containsExactly("1", "4", "16");
+        assertThat(section.tables().getFirst().lines()).hasSize(6);
+    }
+
+    @Test
+    void percentilesAreCurvesOverAStretchedAxis() {
+        var text = file(row("org.example.LatencyBenchmark.run", "sample", 1, "{}", org.shardmark.report.jmh.Fixture
+                .sampled("us/op", "[[[[1.0, 9900], [50.0, 90], [900.0, 10]]]]", "2.34"), ""));
+        var data = Data.of(List.of(new Data.Source("", results(text))));
+        var chart = new Percentiles("p", "").charts(data).getFirst();
+        assertThat(chart.x().scale()).isEqualTo(Chart.Scale.PERCENTILE);
+        var points = chart.panels().getFirst().series().getFirst().points();
+        // Of 10,000 observations a hundred lie beyond 99 %: further out it would be guessing.
+        assertThat(points.getLast().x()).isCloseTo(0.99, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(points).extracting(Chart.Point::y).allMatch(y -> y == 1.0);
+    }
 }
