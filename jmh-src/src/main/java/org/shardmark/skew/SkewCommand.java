@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -316,13 +317,32 @@ public final class SkewCommand implements Callable<Integer> {
     private static Map<String, Object> json(List<Skew> cases) {
         var json = new LinkedHashMap<String, Object>();
         json.put("format", "shardmark-skew/1");
-        json.put("cases", cases.stream().map(SkewCommand::json).toList());
+        json.put("cases", cases.stream().map(one -> json(one, nameAmong(cases, one))).toList());
         return json;
     }
 
-    private static Map<String, Object> json(Skew one) {
+    /** Short, as the title of a panel has to be: what all cases have in common is left out. */
+    private static String nameAmong(List<Skew> cases, Skew one) {
+        var parts = new ArrayList<String>();
+        parts.add(one.population().name());
+        addIfVaried(parts, cases, one, skew -> skew.setting().shards() + " shards");
+        addIfVaried(parts, cases, one, skew -> skew.setting().hasher().toString());
+        addIfVaried(parts, cases, one, skew -> skew.setting().router().toString());
+        if (one.remedy().kind() != Remedy.Kind.NONE) {
+            parts.add(one.remedy().label());
+        }
+        return String.join(", ", parts);
+    }
+
+    private static void addIfVaried(List<String> parts, List<Skew> cases, Skew one, Function<Skew, String> part) {
+        if (cases.stream().map(part).distinct().count() > 1) {
+            parts.add(part.apply(one));
+        }
+    }
+
+    private static Map<String, Object> json(Skew one, String name) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("name", one.name());
+        json.put("name", name);
         json.put("population", one.population().name());
         json.put("messages", one.population().messages());
         json.put("distinctKeys", one.population().size());

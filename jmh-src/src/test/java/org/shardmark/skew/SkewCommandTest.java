@@ -57,10 +57,23 @@ class SkewCommandTest {
         var json = JsonMapper.builder().build().readTree(text());
         assertThat(json.get("format").asString()).isEqualTo("shardmark-skew/1");
         var one = json.get("cases").get(0);
-        assertThat(one.get("name").asString()).isEqualTo("zipf 1.1, 16 shards, MD5, MODULO, none");
+        assertThat(one.get("name").asString()).isEqualTo("zipf 1.1");
         assertThat(one.get("load")).hasSize(16);
         assertThat(one.get("load").get(9).toString()).matches("0\\.188134\\d{8,}");
         assertThat(one.get("keys").get(9).asInt()).isEqualTo(607);
+    }
+
+    @Test
+    void aCaseIsCalledByWhatVaries() {
+        run("--zipf", "0,1.1", "--shards", "4,8", "--split-top", "0,2", "--format", "json");
+
+        assertThat(JsonMapper.builder()
+                .build()
+                .readTree(text())
+                .get("cases")
+                .valueStream()
+                .map(one -> one.get("name").asString())).hasSize(8)
+                .contains("uniform, 4 shards", "zipf 1.1, 8 shards, split 2 in 100");
     }
 
     @ParameterizedTest
