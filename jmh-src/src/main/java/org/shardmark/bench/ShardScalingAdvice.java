@@ -31,9 +31,9 @@ public final class ShardScalingAdvice implements RowAdvice {
         }
         var load = Load.parse(value("load", parameters));
         OptionalInt messages = Load.parseMessages(value("messages", parameters));
-        if (messages.isEmpty() && !(load instanceof Load.Trace)) {
-            return advice(parameters, 1, Duration.ZERO,
-                    Optional.of("only a trace has an end, so messages=all needs load=trace:FILE"));
+        var senseless = senseless(parameters, load, messages);
+        if (senseless.isPresent()) {
+            return advice(parameters, 1, Duration.ZERO, senseless);
         }
         int[] perShard = messagesPerShard(parameters, load, messages);
         int count = 0;
@@ -47,12 +47,29 @@ public final class ShardScalingAdvice implements RowAdvice {
         return advice(parameters, count, Duration.ofNanos(Math.max((long) busiest, cpu)), Optional.empty());
     }
 
+    private static Optional<String> senseless(Map<String, String> parameters, Load load, OptionalInt messages) {
+        if (messages.isEmpty() && !(load instanceof Load.Trace)) {
+            return Optional.of("only a trace has an end, so messages=all needs load=trace:FILE");
+        }
+        if (!router(parameters).keepsKeyOrder() && Boolean.parseBoolean(value("verify", parameters))) {
+            return Optional.of(router(parameters) + " gives up the order within a key, which verify=true checks");
+        }
+        return router(parameters).refusal(routerConfig(parameters));
+    }
+
+    private static RouterType router(Map<String, String> parameters) {
+        return RouterType.valueOf(value("router", parameters));
+    }
+
+    private static RouterConfig routerConfig(Map<String, String> parameters) {
+        return new RouterConfig(number("shards", parameters), HasherType.valueOf(value("hasher", parameters)));
+    }
+
     private static int[] messagesPerShard(Map<String, String> parameters, Load load, OptionalInt messages) {
-        int shards = number("shards", parameters);
-        var hasher = HasherType.valueOf(value("hasher", parameters));
-        var router = RouterType.valueOf(value("router", parameters)).create(new RouterConfig(shards, hasher));
+        var config = routerConfig(parameters);
         var sequence = load.draw(number("keys", parameters), messages, ShardScalingBenchmark.SEED);
-        var workload = Workload.of(sequence, hasher.create(), router, shards);
+        var workload = Workload.of(sequence, config.hasherType().create(), router(parameters).create(config),
+                config.shards());
         return workload.messagesPerShard(workload.size());
     }
 

@@ -68,6 +68,19 @@ class ShardScalingAdviceTest {
         assertThat(advice().senseless()).isEmpty();
     }
 
+    @Test
+    void a_router_that_gives_up_order_is_not_checked_for_it() {
+        assertThat(advice("router=ROUND_ROBIN").senseless())
+                .hasValueSatisfying(why -> assertThat(why).contains("verify"));
+        assertThat(advice("router=ROUND_ROBIN", "verify=false").senseless()).isEmpty();
+    }
+
+    @Test
+    void what_a_router_refuses_makes_no_sense() {
+        assertThat(advice("router=JUMP_BACK").senseless()).hasValueSatisfying(why -> assertThat(why).contains("CRC32"));
+        assertThat(advice("router=JUMP_BACK", "hasher=XXH3").senseless()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"shards=0", "keys=0", "batch=0", "capacity=-1", "waitMicros=-1", "itemMicros=-5", "load=zipff:1",
             "load=zipf:x", "messages=0", "messages=many", "load=trace:no/such/file"})
