@@ -119,7 +119,6 @@ public class ShardScalingBenchmark {
     private double calmWaitNanos;
     private Duration limit;
     private ShardGroup group;
-    private Router keyRouter;
 
     /** Draws the keys, rehearses, and measures the calm wait: last, since a cold JVM waits longer than a warm one. */
     @Setup(Level.Trial)
@@ -163,23 +162,22 @@ public class ShardScalingBenchmark {
         int prefix = Math.clamp((long) (size * (REHEARSAL.toNanos() / unbatchedNanos())), 1, size);
         long start = System.nanoTime();
         while (System.nanoTime() - start < REHEARSAL.toNanos()) {
-            var rehearsal = ShardGroup.start(workload, prefix, setting);
-            rehearsal.run(keyHasher, newRouter(), limit);
+            var rehearsal = ShardGroup.start(workload, prefix, setting, keyHasher, newRouter());
+            rehearsal.run(limit);
             rehearsal.finish();
         }
     }
 
-    /** Makes the router and starts the consumers. */
+    /** Makes the router, and starts the consumers and the sender. */
     @Setup(Level.Invocation)
     public void start() throws InterruptedException {
-        keyRouter = newRouter();
-        group = ShardGroup.start(workload, workload.size(), setting);
+        group = ShardGroup.start(workload, workload.size(), setting, keyHasher, newRouter());
     }
 
     /** One run to completion. */
     @Benchmark
     public void run() throws RunFailure, InterruptedException {
-        group.run(keyHasher, keyRouter, limit);
+        group.run(limit);
     }
 
     /** Ends the consumers, checks what they did, and publishes what they counted. */

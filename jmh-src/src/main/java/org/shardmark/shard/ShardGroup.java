@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -16,8 +15,10 @@ import org.shardmark.mailbox.Mailbox;
 import org.shardmark.route.Router;
 
 /**
- * Shards with their consumers running, ready for one run to completion: every message is sent to the shard of its key,
- * and the run ends when the last one has been handled. One thread makes the group, sends, and finishes it.
+ * Shards with their consumers running, and a sender, ready for one run to completion: every message is sent to the
+ * shard of its key, and the run ends when the last one has been handled. The sender is a thread of the same kind as the
+ * consumers, as in a system that is built of either: a platform thread that wakes a virtual one pays for a hand-over
+ * from one scheduler to the other. One thread makes the group, has it run, and finishes it.
  */
 public final class ShardGroup {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -25,7 +26,7 @@ public final class ShardGroup {
     /**
      * How a group is made.
      *
-     * @param consumer who consumes
+     * @param consumer who consumes, and sends
      * @param mailbox  makes the mailbox of a shard
      * @param batch    the most messages that are handled together, at least 1
      * @param handler  what is done for messages
@@ -38,8 +39,10 @@ public final class ShardGroup {
     private final Setting setting;
     private final int messages;
     private final List<Shard> shards = new ArrayList<>();
-    private final List<Thread> consumers = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch done;
+    private volatile @Nullable Throwable senderFailure;
     private @Nullable RunRecord record;
 
     private ShardGroup(Workload workload, int messages, Setting setting) {
@@ -50,56 +53,36 @@ public final class ShardGroup {
     }
 
     /**
-     * Starts the consumers of all shards and returns when each of them runs.
+     * Starts the consumers of all shards, and the sender, and returns when each of them runs.
      *
      * @param messages how many of the workload's messages the run will send: the first so many
+     * @param hasher   used by the sender
+     * @param router   used by the sender; has routed nothing yet if it is one that remembers
      */
-    public static ShardGroup start(Workload workload, int messages, Setting setting) throws InterruptedException {
+    public static ShardGroup start(Workload workload, int messages, Setting setting, Hasher hasher, Router router)
+            throws InterruptedException {
         var group = new ShardGroup(workload, messages, setting);
-        var ready = new CountDownLatch(workload.shards());
         var threads = setting.consumer().threads();
+        var ready = new CountDownLatch(workload.shards() + 1);
         for (int expected : workload.messagesPerShard(messages)) {
             var shard = new Shard(setting.mailbox().get(), setting.batch(), setting.handler(),
                     setting.verify() ? expected : -1, ready::countDown, group.done::countDown);
-            var consumer = threads.newThread(shard);
             group.shards.add(shard);
-            group.consumers.add(consumer);
-            consumer.start();
+            group.threads.add(threads.newThread(shard));
         }
+        group.threads.add(threads.newThread(() -> group.sendWhenToldTo(hasher, router, ready)));
+        group.threads.forEach(Thread::start);
         ready.await();
         return group;
     }
 
-    /**
-     * Sends the messages, each to the shard that hasher and router choose for its key, and returns when the last one
-     * has been handled. To be called once, by one thread.
-     *
-     * @param limit how long the run may take
-     * @throws RunFailure where it takes longer, or a consumer fails
-     */
-    public void run(Hasher hasher, Router router, Duration limit) throws RunFailure, InterruptedException {
-        var deadline = new Deadline(Thread.currentThread());
-        CompletableFuture.delayedExecutor(limit.toNanos(), TimeUnit.NANOSECONDS).execute(deadline::pass);
+    private void sendWhenToldTo(Hasher hasher, Router router, CountDownLatch ready) {
         try {
-            long allocated = THREADS.getTotalThreadAllocatedBytes();
-            long start = System.nanoTime();
+            ready.countDown();
+            go.await();
             send(hasher, router);
-            done.await();
-            long nanos = System.nanoTime() - start;
-            allocated = THREADS.getTotalThreadAllocatedBytes() - allocated;
-            failIfAConsumerFailed();
-            record = record(nanos, allocated);
-        } catch (InterruptedException e) {
-            if (!deadline.hasPassed()) {
-                throw e;
-            }
-            failIfAConsumerFailed();
-            throw new RunFailure("not finished after " + limit.toMillis() + " ms: " + stuckShards(), e);
-        } finally {
-            deadline.lift();
-            if (record == null) {
-                consumers.forEach(Thread::interrupt);
-            }
+        } catch (InterruptedException | RuntimeException | Error e) {
+            senderFailure = e;
         }
     }
 
@@ -115,6 +98,33 @@ public final class ShardGroup {
         }
     }
 
+    /**
+     * Has the messages sent, each to the shard that hasher and router choose for its key, and returns when the last
+     * one has been handled. To be called once.
+     *
+     * @param limit how long the run may take
+     * @throws RunFailure where it takes longer, or a thread of the group fails
+     */
+    public void run(Duration limit) throws RunFailure, InterruptedException {
+        try {
+            long allocated = THREADS.getTotalThreadAllocatedBytes();
+            long start = System.nanoTime();
+            go.countDown();
+            boolean inTime = done.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+            long nanos = System.nanoTime() - start;
+            allocated = THREADS.getTotalThreadAllocatedBytes() - allocated;
+            failIfAThreadFailed();
+            if (!inTime) {
+                throw new RunFailure("not finished after " + limit.toMillis() + " ms: " + stuckShards());
+            }
+            record = record(nanos, allocated);
+        } finally {
+            if (record == null) {
+                threads.forEach(Thread::interrupt);
+            }
+        }
+    }
+
     private RunRecord record(long nanos, long allocatedBytes) {
         var busiest = shards.stream().max(Comparator.comparingInt(Shard::handled)).orElseThrow();
         return new RunRecord(messages, nanos, allocatedBytes, busiest.handled(),
@@ -123,12 +133,16 @@ public final class ShardGroup {
                 busiest.waitedNanos());
     }
 
-    private void failIfAConsumerFailed() throws RunFailure {
+    private void failIfAThreadFailed() throws RunFailure {
         for (int i = 0; i < shards.size(); i++) {
-            var failure = shards.get(i).failure();
-            if (failure != null) {
-                throw new RunFailure("the consumer of shard " + i + " failed: " + failure, failure);
-            }
+            failIf(shards.get(i).failure(), "the consumer of shard " + i);
+        }
+        failIf(senderFailure, "the sender");
+    }
+
+    private static void failIf(@Nullable Throwable failure, String who) throws RunFailure {
+        if (failure != null) {
+            throw new RunFailure(who + " failed: " + failure, failure);
         }
     }
 
@@ -148,7 +162,7 @@ public final class ShardGroup {
     }
 
     /**
-     * Waits for the consumers to end and, where the group verifies, checks that every message arrived exactly once and
+     * Waits for the threads to end and, where the group verifies, checks that every message arrived exactly once and
      * in order.
      *
      * @return what the run did
@@ -159,41 +173,12 @@ public final class ShardGroup {
         if (record == null) {
             throw new IllegalStateException("there was no run that ended well");
         }
-        for (var consumer : consumers) {
-            consumer.join();
+        for (var thread : threads) {
+            thread.join();
         }
         if (setting.verify()) {
             OrderCheck.check(workload, messages, shards.stream().map(Shard::arrivals).toList());
         }
         return record;
-    }
-
-    /** Interrupts a thread when its time is over, unless it is lifted before. */
-    private static final class Deadline {
-        private final Thread watched;
-        private boolean lifted;
-        private boolean passed;
-
-        Deadline(Thread watched) {
-            this.watched = watched;
-        }
-
-        synchronized void pass() {
-            if (!lifted) {
-                passed = true;
-                watched.interrupt();
-            }
-        }
-
-        synchronized boolean hasPassed() {
-            return passed;
-        }
-
-        synchronized void lift() {
-            lifted = true;
-            if (passed) {
-                Thread.interrupted(); // it may have come after the last wait
-            }
-        }
     }
 }

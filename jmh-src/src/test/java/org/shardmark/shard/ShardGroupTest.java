@@ -39,8 +39,8 @@ class ShardGroupTest {
     }
 
     private RunRecord run(ShardGroup.Setting setting, Duration limit) throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting);
-        group.run(hasher, router, limit);
+        var group = ShardGroup.start(workload, MESSAGES, setting, hasher, router);
+        group.run(limit);
         return group.finish();
     }
 
@@ -110,18 +110,10 @@ class ShardGroupTest {
 
     @Test
     void a_message_at_the_wrong_shard_fails_the_run() throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(5_000), 1, true));
-        group.run(hasher, new Router() {
-            @Override
-            public int route(byte[] key, long hash) {
-                return (router.route(key, hash) + 1) % SHARDS;
-            }
-
-            @Override
-            public Router resized(int shards) {
-                throw new UnsupportedOperationException();
-            }
-        }, LIMIT);
+        var another = HasherType.XXH3.create();
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(5_000), 1, true), another,
+                router);
+        group.run(LIMIT);
         assertThatThrownBy(group::finish).isInstanceOf(RunFailure.class).hasMessageContaining("instead of");
     }
 
@@ -169,6 +161,15 @@ class ShardGroupTest {
     }
 
     @Test
+    void a_sender_that_fails_is_the_reason_given() throws Exception {
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(10), 1, true), key -> {
+            throw new IllegalStateException("no hash");
+        }, router);
+        assertThatThrownBy(() -> group.run(SHORT)).isInstanceOf(RunFailure.class)
+                .hasMessageContainingAll("the sender failed", "no hash");
+    }
+
+    @Test
     void without_the_check_nothing_is_noticed() throws Exception {
         var record = run(setting(BrokenMailbox.reordering(), 1, false), LIMIT);
         assertThat(record.messages()).isEqualTo(MESSAGES);
@@ -176,7 +177,8 @@ class ShardGroupTest {
 
     @Test
     void a_run_that_never_was_cannot_be_finished() throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(10), 1, true));
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(10), 1, true), hasher,
+                router);
         assertThatThrownBy(group::finish).isInstanceOf(IllegalStateException.class);
     }
 
