@@ -6,27 +6,20 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Utils;
 
 /**
@@ -42,8 +35,6 @@ record Rows(List<Row> rows, List<String> notes) {
 
     static final int MIN_DEFAULT_FORKS = 3;
     private static final Duration ROW_TIME = Duration.ofSeconds(20);
-    /** What a fork takes beside its iterations: starting the JVM, and JMH's link to it. */
-    private static final Duration FORK_START = Duration.ofMillis(700);
 
     private static final RowAdvice.Advice NO_ADVICE = new RowAdvice.Advice(1, Optional.empty(), Duration.ZERO,
             List.of(), Optional.empty());
@@ -63,22 +54,22 @@ record Rows(List<Row> rows, List<String> notes) {
             Map<String, Duration> times, OutputFormat out) {
         var list = arm.list();
         var chosen = choose(list, options, out);
-        checkNames(chosen, list.getAll(out, List.of()), parameterNames);
-        checkValues(arm, chosen, options, parameterNames);
+        ParameterCheck.names(chosen, list.getAll(out, List.of()), parameterNames);
+        ParameterCheck.values(arm, chosen, options, parameterNames);
         var notes = new ArrayList<String>();
         var advised = new LinkedHashMap<BenchmarkListEntry, RowAdvice.Advice>();
         var senseless = new LinkedHashMap<BenchmarkListEntry, String>();
         var advisers = new HashMap<String, Optional<RowAdvice>>();
-        for (var entry : explode(chosen, options)) {
+        for (var entry : Expansion.of(chosen, options)) {
             var adviser = advisers.computeIfAbsent(entry.getUserClassQName(), type -> adviser(arm, type));
             var advice = adviser.map(a -> advise(a, entry)).orElse(NO_ADVICE);
             advice.senseless().ifPresentOrElse(why -> senseless.put(entry, why), () -> advised.put(entry, advice));
         }
-        var varying = varying(Stream.concat(advised.keySet().stream(), senseless.keySet().stream()).toList());
+        var labels = Labels.of(Stream.concat(advised.keySet().stream(), senseless.keySet().stream()).toList());
         if (!senseless.isEmpty()) {
             var names = senseless.entrySet()
                     .stream()
-                    .map(e -> label(e.getKey(), varying) + " (" + e.getValue() + ")")
+                    .map(e -> labels.of(e.getKey()) + " (" + e.getValue() + ")")
                     .collect(Collectors.joining(", "));
             if (advised.isEmpty()) {
                 throw new UsageException("this makes no sense: " + names);
@@ -88,7 +79,7 @@ record Rows(List<Row> rows, List<String> notes) {
         int maxThreads = asksForAllCpus(advised.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
         var rows = advised.entrySet()
                 .stream()
-                .map(e -> row(e.getKey(), e.getValue(), options, label(e.getKey(), varying), maxThreads))
+                .map(e -> row(e.getKey(), e.getValue(), options, labels.of(e.getKey()), maxThreads))
                 .map(row -> settle(row, options, settings, times))
                 .toList();
         return new Rows(rows, notes);
@@ -102,8 +93,9 @@ record Rows(List<Row> rows, List<String> notes) {
     Rows against(Arm other, Options options, OutputFormat out) {
         var chosen = other.list().find(out, options.getIncludes(), options.getExcludes());
         var theirs = new LinkedHashMap<String, BenchmarkListEntry>();
-        explode(chosen, options).stream()
-                .filter(entry -> takesItsValues(other, entry))
+        Expansion.of(chosen, options)
+                .stream()
+                .filter(entry -> ParameterCheck.takesItsValues(other, entry))
                 .forEach(entry -> theirs
                         .put(Row.key(entry.getUsername(), entry.getMode(), entry.getWorkloadParams()), entry));
         var shared = rows.stream()
@@ -125,15 +117,6 @@ record Rows(List<Row> rows, List<String> notes) {
         return new Rows(shared, more);
     }
 
-    private static boolean takesItsValues(Arm arm, BenchmarkListEntry entry) {
-        return Row.parameters(entry.getWorkloadParams())
-                .entrySet()
-                .stream()
-                .allMatch(p -> ParameterType.of(arm.loader(), entry.getUserClassQName(), p.getKey())
-                        .flatMap(type -> type.refuse(p.getValue()))
-                        .isEmpty());
-    }
-
     private static Set<BenchmarkListEntry> choose(BenchmarkList list, Options options, OutputFormat out) {
         try {
             var chosen = list.find(out, options.getIncludes(), options.getExcludes());
@@ -148,93 +131,6 @@ record Rows(List<Row> rows, List<String> notes) {
         } catch (PatternSyntaxException e) {
             throw new UsageException("not a regular expression: " + e.getPattern() + ": " + e.getDescription(), e);
         }
-    }
-
-    private static void checkNames(Collection<BenchmarkListEntry> chosen, Collection<BenchmarkListEntry> all,
-            Set<String> names) {
-        var known = chosen.stream()
-                .flatMap(entry -> parametersOf(entry).keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
-        for (var name : names) {
-            if (known.contains(name)) {
-                continue;
-            }
-            var owners = benchmarksWith(all, name);
-            if (!owners.isEmpty()) {
-                throw new UsageException("-p " + name + ": no chosen benchmark has this parameter; it belongs to "
-                        + String.join(", ", owners));
-            }
-            var nearest = Nearest.to(name, known);
-            throw new UsageException("-p " + name + ": no benchmark has this parameter; "
-                    + nearest.map(n -> "the nearest is " + n + ", of " + String.join(", ", benchmarksWith(chosen, n)))
-                            .orElse(known.isEmpty()
-                                    ? "the chosen benchmarks have none"
-                                    : "there are " + String.join(", ", known)));
-        }
-    }
-
-    private static List<String> benchmarksWith(Collection<BenchmarkListEntry> entries, String parameter) {
-        return entries.stream()
-                .filter(entry -> parametersOf(entry).containsKey(parameter))
-                .map(Rows::shortName)
-                .distinct()
-                .sorted()
-                .toList();
-    }
-
-    private static void checkValues(Arm arm, Collection<BenchmarkListEntry> chosen, Options options,
-            Set<String> names) {
-        for (var name : names) {
-            for (var entry : chosen) {
-                var type = parametersOf(entry).containsKey(name)
-                        ? ParameterType.of(arm.loader(), entry.getUserClassQName(), name)
-                        : Optional.<ParameterType>empty();
-                type.ifPresent(t -> options.getParameter(name)
-                        .orElse(List.of())
-                        .forEach(value -> t.refuse(value)
-                                .ifPresent(why -> {
-                                    throw new UsageException("-p " + name + "=" + value + ": " + shortName(entry)
-                                            + " cannot take this value; " + why);
-                                })));
-            }
-        }
-    }
-
-    /** The product of modes and parameters, as JMH makes it, in its order; equal rows once. */
-    private static Collection<BenchmarkListEntry> explode(Collection<BenchmarkListEntry> chosen, Options options) {
-        var exploded = new TreeSet<BenchmarkListEntry>();
-        for (var entry : chosen) {
-            var modes = options.getBenchModes().isEmpty() ? List.of(entry.getMode()) : options.getBenchModes();
-            for (var mode : modes) {
-                Predicate<Mode> wanted = m -> mode == Mode.All ? m != Mode.All : m == mode;
-                for (var m : Stream.of(Mode.values()).filter(wanted).toList()) {
-                    combinations(entry, options).forEach(p -> exploded.add(entry.cloneWith(m).cloneWith(p)));
-                }
-            }
-        }
-        return exploded;
-    }
-
-    private static List<WorkloadParams> combinations(BenchmarkListEntry entry, Options options) {
-        var combinations = List.of(new WorkloadParams());
-        for (var parameter : parametersOf(entry).entrySet()) {
-            var values = List.copyOf(new LinkedHashSet<>(
-                    options.getParameter(parameter.getKey()).orElse(List.of(parameter.getValue()))));
-            if (values.isEmpty()) {
-                throw new UsageException("-p " + parameter.getKey() + "=…: " + shortName(entry)
-                        + " has no default for this parameter, so it has to be given");
-            }
-            var longer = new ArrayList<WorkloadParams>();
-            for (var shorter : combinations) {
-                for (int i = 0; i < values.size(); i++) {
-                    var next = shorter.copy();
-                    next.put(parameter.getKey(), values.get(i), i);
-                    longer.add(next);
-                }
-            }
-            combinations = longer;
-        }
-        return combinations;
     }
 
     private static Optional<RowAdvice> adviser(Arm arm, String benchmark) {
@@ -257,7 +153,7 @@ record Rows(List<Row> rows, List<String> notes) {
         try {
             return adviser.adviseOn(Row.parameters(entry.getWorkloadParams()));
         } catch (IllegalArgumentException e) {
-            throw new UsageException(shortName(entry) + ": " + e.getMessage(), e);
+            throw new UsageException(Labels.shortName(entry) + ": " + e.getMessage(), e);
         }
     }
 
@@ -272,7 +168,7 @@ record Rows(List<Row> rows, List<String> notes) {
     private static Row row(BenchmarkListEntry entry, RowAdvice.Advice advice, Options options, String label,
             int maxThreads) {
         int threads = threads(entry, options) == Threads.MAX ? maxThreads : threads(entry, options);
-        var estimate = forkEstimate(entry, advice, options);
+        var estimate = ForkEstimate.of(entry, advice, options);
         int forks = options.getForkCount().orElseGet(() -> entry.getForks().orElse(0));
         return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label,
                 Row.Forks.exactly(forks), estimate, List.of(entry),
@@ -305,79 +201,5 @@ record Rows(List<Row> rows, List<String> notes) {
 
     private static int defaultForks(Duration fork) {
         return Math.clamp(ROW_TIME.dividedBy(fork), MIN_DEFAULT_FORKS, MAX_DEFAULT_FORKS);
-    }
-
-    private static Duration forkEstimate(BenchmarkListEntry entry, RowAdvice.Advice advice, Options options) {
-        boolean single = entry.getMode() == Mode.SingleShotTime;
-        int warmups = options.getWarmupIterations()
-                .orElse(entry.getWarmupIterations()
-                        .orElse(single ? Defaults.WARMUP_ITERATIONS_SINGLESHOT : Defaults.WARMUP_ITERATIONS));
-        int measurements = options.getMeasurementIterations()
-                .orElse(entry.getMeasurementIterations()
-                        .orElse(single ? Defaults.MEASUREMENT_ITERATIONS_SINGLESHOT : Defaults.MEASUREMENT_ITERATIONS));
-        var warmup = iteration(single, options.getWarmupTime()
-                .orElse(entry.getWarmupTime()
-                        .orElse(Defaults.WARMUP_TIME)),
-                options.getWarmupBatchSize().orElse(entry.getWarmupBatchSize().orElse(1)), advice);
-        var measurement = iteration(single, options.getMeasurementTime()
-                .orElse(entry.getMeasurementTime()
-                        .orElse(Defaults.MEASUREMENT_TIME)),
-                options.getMeasurementBatchSize().orElse(entry.getMeasurementBatchSize().orElse(1)), advice);
-        return FORK_START.plus(advice.setup())
-                .plus(warmup.multipliedBy(warmups))
-                .plus(measurement.multipliedBy(measurements));
-    }
-
-    /** A timed iteration ends with the invocation during which its time is over. */
-    private static Duration iteration(boolean single, TimeValue time, int batch, RowAdvice.Advice advice) {
-        var invocation = advice.invocation().orElse(Duration.ZERO);
-        if (single) {
-            return invocation.multipliedBy(batch);
-        }
-        var timed = Duration.ofNanos(time.convertTo(TimeUnit.NANOSECONDS));
-        if (invocation.isZero()) {
-            return timed;
-        }
-        long invocations = (timed.toNanos() + invocation.toNanos() - 1) / invocation.toNanos();
-        return invocation.multipliedBy(Math.max(1, invocations));
-    }
-
-    private static Map<String, String[]> parametersOf(BenchmarkListEntry entry) {
-        return entry.getParams().orElse(Map.of());
-    }
-
-    /** The parameters in which the rows of one benchmark differ. */
-    private static Map<String, Set<String>> varying(List<BenchmarkListEntry> entries) {
-        var varying = new HashMap<String, Set<String>>();
-        entries.stream().collect(Collectors.groupingBy(BenchmarkListEntry::getUsername)).forEach((name, rows) -> {
-            var differing = new LinkedHashSet<String>();
-            for (var key : rows.getFirst().getWorkloadParams().keys()) {
-                if (rows.stream().map(row -> row.getWorkloadParams().get(key)).distinct().count() > 1) {
-                    differing.add(key);
-                }
-            }
-            if (rows.stream().map(BenchmarkListEntry::getMode).distinct().count() > 1) {
-                differing.add("mode");
-            }
-            varying.put(name, differing);
-        });
-        return varying;
-    }
-
-    private static String label(BenchmarkListEntry entry, Map<String, Set<String>> varying) {
-        var values = varying.getOrDefault(entry.getUsername(), Set.of())
-                .stream()
-                .map(key -> key + "=" + (entry.getWorkloadParams().containsKey(key)
-                        ? entry.getWorkloadParams().get(key)
-                        : entry.getMode().shortLabel()))
-                .collect(Collectors.joining(" "));
-        return values.isEmpty() ? shortName(entry) : shortName(entry) + " " + values;
-    }
-
-    /** Class and method, without the package. */
-    private static String shortName(BenchmarkListEntry entry) {
-        var type = entry.getUserClassQName();
-        return type.substring(type.lastIndexOf('.') + 1)
-                + entry.getUsername().substring(type.length());
     }
 }

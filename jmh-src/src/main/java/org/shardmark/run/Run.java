@@ -121,7 +121,7 @@ final class Run implements Loop.Listener {
                     report(failures);
                 }
             }
-            return failures.isEmpty() ? 0 : 1;
+            return failures.isEmpty() && done > 0 ? 0 : 1;
         } catch (UncheckedIOException e) {
             synchronized (this) {
                 finished = true;
@@ -201,7 +201,9 @@ final class Run implements Loop.Listener {
         }
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         end();
-        text.announce("Interrupted; the same command with --resume goes on");
+        if (!files.getFirst().temporary()) {
+            text.announce("Interrupted; the same command with --resume goes on");
+        }
     }
 
     private void end() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardmark.run.Interrupts;
 
 /**
  * The jar started on a Java that is too old: on a real one where the machine has one, and otherwise on this one, told
@@ -101,7 +102,7 @@ class LauncherIT {
     }
 
     private Process start(String... arguments) throws IOException {
-        var command = new ArrayList<>(takingInterrupts());
+        var command = new ArrayList<>(Interrupts.prefix());
         command.addAll(List.of(oldJava().toString(), "-Djmh.ignoreLock=true", "-jar", BENCHMARKS.toString()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command);
@@ -144,16 +145,6 @@ class LauncherIT {
     private static void signal(String name, ProcessHandle process) throws Exception {
         var kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
         assertThat(kill.waitFor(5, TimeUnit.SECONDS)).isTrue();
-    }
-
-    /** A shell starts background jobs with SIGINT ignored, which children inherit: then it has to be undone first. */
-    private static List<String> takingInterrupts() throws IOException {
-        var status = Path.of("/proc/self/status");
-        boolean ignored = Files.isReadable(status) && Files.readAllLines(status)
-                .stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16) & 0b10) != 0);
-        return ignored ? List.of("env", "--default-signal=INT") : List.of();
     }
 
     private static Path oldJava() throws IOException {

@@ -118,9 +118,18 @@ class RunIT {
             // The lock is taken before the first fork.
         }
         var second = run("Misbehaving", "-f", "1");
-        first.destroy();
         assertThat(second.code()).isEqualTo(2);
-        assertThat(second.err().lines()).singleElement().asString().contains("another JMH run is under way");
+        assertThat(second.err().lines()).singleElement()
+                .asString()
+                .contains("another JMH run is under way on this machine (process " + first.pid() + " in ");
+        var third = start("Misbehaving", "-f", "1", "--wait");
+        var text = third.inputReader(StandardCharsets.UTF_8);
+        while (!text.readLine().startsWith("# Waiting for another JMH run on this machine: process " + first.pid())) {
+            // Until it has met the lock.
+        }
+        first.destroy();
+        assertThat(text.lines().toList()).contains("# Fork: 1 of 1");
+        assertThat(third.waitFor()).isZero();
     }
 
     @Test
