@@ -3,6 +3,7 @@ package org.shardmark.run;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,12 +126,20 @@ final class Command {
         var run = new Run(line, settings, rows, arms, text, isWatched() && !options.getOutput().hasValue());
         var lock = MachineLock.take(settings.waits(), text::say);
         try {
-            run.open(MeasuredWith.of(line.jmhArguments(), arms, jvm));
+            open(run, MeasuredWith.of(line.jmhArguments(), arms, jvm));
             return run.measure(
                     new JmhForkRunner(text, arms, options.getWarmupForkCount().orElse(Defaults.WARMUP_FORKS)),
                     options.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR));
         } finally {
             lock.close();
+        }
+    }
+
+    private static void open(Run run, MeasuredWith measuredWith) {
+        try {
+            run.open(measuredWith);
+        } catch (IOException | UncheckedIOException e) {
+            throw new UsageException("the results cannot be kept: " + e.getMessage(), e);
         }
     }
 

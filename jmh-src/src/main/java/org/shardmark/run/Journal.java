@@ -4,9 +4,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -52,17 +55,18 @@ final class Journal {
 
     /** Starts a new journal, in the place of any other. */
     static Journal create(Path file, Map<String, String> measuredWith) throws IOException {
-        WholeFile.write(file, entry(new java.util.TreeMap<>(measuredWith)));
-        return new Journal(file);
+        return reopen(file, new Content(measuredWith, List.of()));
     }
 
-    /** Goes on with a journal, after what can be read of it. */
+    /** Goes on with a journal, after what could be read of it. */
     static Journal reopen(Path file, Content content) throws IOException {
-        var journal = create(file, content.measuredWith());
+        var bytes = new ByteArrayOutputStream();
+        bytes.write(entry(new TreeMap<>(content.measuredWith())));
         for (var entry : content.entries()) {
-            journal.append(entry);
+            bytes.write(entry(entry));
         }
-        return journal;
+        WholeFile.write(file, bytes.toByteArray());
+        return new Journal(file);
     }
 
     /**
@@ -103,13 +107,13 @@ final class Journal {
                 }
                 objects.add(new ObjectInputStream(new ByteArrayInputStream(bytes)).readObject());
             }
-        } catch (ClassNotFoundException | java.io.InvalidClassException | java.io.StreamCorruptedException e) {
+        } catch (ClassNotFoundException | InvalidClassException | StreamCorruptedException e) {
             throw new IOException("it was written by another version", e);
         }
         if (objects.isEmpty() || !(objects.getFirst() instanceof Map<?, ?> header)) {
             return Optional.empty();
         }
-        var measuredWith = new java.util.TreeMap<String, String>();
+        var measuredWith = new TreeMap<String, String>();
         header.forEach((name, value) -> measuredWith.put("" + name, "" + value));
         return Optional.of(new Content(measuredWith,
                 objects.stream().filter(Entry.class::isInstance).map(Entry.class::cast).toList()));

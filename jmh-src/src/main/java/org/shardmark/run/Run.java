@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
  * One run: its rows measured fork by fork, each fork's result on disk before it is printed, and the table at the end,
