@@ -48,6 +48,17 @@ public record BaseCase(SequencedMap<Dimension, String> values, boolean star) {
                 .toList();
     }
 
+    /** Groups by these dimensions with the base case, if there is one, before all others. */
+    public SequencedMap<List<String>, Data> first(SequencedMap<List<String>, Data> groups) {
+        var ordered = new LinkedHashMap<>(groups);
+        var key = List.copyOf(values.values());
+        var base = groups.get(key);
+        if (star && base != null) {
+            ordered.putFirst(key, base);
+        }
+        return ordered;
+    }
+
     /** The points that differ from the base in this dimension at most. */
     public Data along(Dimension dimension, Data data) {
         return data.where(p -> differences(p).stream().allMatch(dimension::equals));

@@ -1,5 +1,6 @@
 package org.shardmark.report.table;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -12,16 +13,10 @@ import java.util.regex.PatternSyntaxException;
  * Which numbers to show: words such as {@code shards=16}, {@code mailbox=RING,ABQ}, {@code load!=uniform} or
  * {@code benchmark~Scaling}, all of which must hold.
  *
- * @param tests      one for each word
- * @param dimensions the dimensions that are named
+ * @param tests one for each word
  */
-public record Filter(List<Predicate<Point>> tests, Set<Dimension> dimensions) {
+public record Filter(List<Predicate<Point>> tests) {
     private static final Pattern WORD = Pattern.compile("([^=!~]+)(!=|=|~)(.*)", Pattern.DOTALL);
-
-    /** Everything. */
-    public static Filter none() {
-        return new Filter(List.of(), Set.of());
-    }
 
     /**
      * Reads the words.
@@ -29,8 +24,7 @@ public record Filter(List<Predicate<Point>> tests, Set<Dimension> dimensions) {
      * @throws IllegalArgumentException with one line that says what is wrong
      */
     public static Filter parse(List<String> words, Data data) {
-        var tests = new java.util.ArrayList<Predicate<Point>>();
-        var dimensions = new java.util.LinkedHashSet<Dimension>();
+        var tests = new ArrayList<Predicate<Point>>();
         for (String word : words) {
             Matcher matcher = WORD.matcher(word);
             if (!matcher.matches()) {
@@ -39,10 +33,9 @@ public record Filter(List<Predicate<Point>> tests, Set<Dimension> dimensions) {
                                 + "\" is none of these");
             }
             var dimension = data.dimension(matcher.group(1));
-            dimensions.add(dimension);
             tests.add(test(dimension, matcher.group(2), matcher.group(3), data));
         }
-        return new Filter(List.copyOf(tests), Set.copyOf(dimensions));
+        return new Filter(List.copyOf(tests));
     }
 
     private static Predicate<Point> test(Dimension dimension, String sign, String text, Data data) {

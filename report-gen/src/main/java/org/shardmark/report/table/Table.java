@@ -13,6 +13,11 @@ import org.shardmark.report.jmh.Note;
  * @param remarks  sentences that belong under it
  */
 public record Table(String title, List<Column> columns, List<Line> lines, List<String> remarks) {
+    /** A table without remarks. */
+    public static Table of(String title, List<Column> columns, List<Line> lines) {
+        return new Table(title, List.copyOf(columns), List.copyOf(lines), List.of());
+    }
+
     /**
      * A column.
      *

@@ -37,6 +37,7 @@ final class Charts {
     private final Data data;
     private final Unit unit;
     private final String unitName;
+    private final boolean named;
     private final Map<String, Integer> colours = new HashMap<>();
 
     /**
@@ -59,6 +60,7 @@ final class Charts {
         unit = unitName.isEmpty()
                 ? Projection.scales(data).getOrDefault(layout.metric(), new Unit("?", 1))
                 : new Unit(unitName, 1);
+        named = !unitName.isEmpty();
         this.unitName = unit.base();
         layout.series().ifPresent(d -> data.values(d).forEach(v -> colours.put(v, colours.size())));
     }
@@ -84,7 +86,7 @@ final class Charts {
     private List<Chart> lines(Dimension x, References references) {
         var panels = new ArrayList<Panel>();
         var base = BaseCase.of(data, layout.facets());
-        data.groupBy(layout.facets()).forEach((values, part) -> {
+        base.first(data.groupBy(layout.facets())).forEach((values, part) -> {
             String name = base.star() ? base.label(layout.facets(), values) : label(layout.facets(), values);
             for (List<String> chunk : chunks(part)) {
                 var series = new ArrayList<Series>();
@@ -156,13 +158,14 @@ final class Charts {
 
     /** Bars from zero; dots on a logarithmic axis where the values are too far apart for bars. */
     private List<Chart> bars() {
-        var style = spread(data) > FAR_APART ? Style.DOTS : Style.BARS;
         SequencedMap<String, Data> categories = new LinkedHashMap<>();
         data.groupBy(layout.facets())
                 .forEach((values, part) -> categories.merge(categoryLabel(values), part,
                         (a, b) -> new Data(
                                 java.util.stream.Stream.concat(a.points().stream(), b.points().stream()).toList())));
         var names = List.copyOf(categories.sequencedKeySet());
+        boolean crowded = names.size() * Math.max(1, colours.size()) > MOST_BARS + MOST_BARS / 3;
+        var style = spread(data) > FAR_APART || (crowded && colours.size() > 1) ? Style.DOTS : Style.BARS;
         int most = Math.max(4, MOST_BARS / Math.max(1, style == Style.BARS ? colours.size() : 1));
         var charts = new ArrayList<Chart>();
         for (int i = 0; i < names.size(); i += most) {
@@ -203,7 +206,7 @@ final class Charts {
 
     private String subtitle() {
         String base = data.points().getFirst().unit();
-        String what = layout.metric().equals(Point.SCORE) ? unitName : layout.metric() + ", " + unitName;
+        String what = layout.metric().equals(Point.SCORE) || named ? unitName : layout.metric() + ", " + unitName;
         String direction = Unit.isRate(base) ? "higher is better" : Unit.isTime(base) ? "lower is better" : "";
         var kinds = data.points().stream().map(p -> p.estimate().kind()).collect(Collectors.toSet());
         String whiskers = kinds.contains(Estimate.Kind.INTERVAL)

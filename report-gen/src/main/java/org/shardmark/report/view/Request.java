@@ -34,6 +34,11 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
         return view.contains("=");
     }
 
+    /** Whether the metrics to show are chosen. */
+    boolean choosesMetrics() {
+        return filter.stream().anyMatch(word -> word.matches("(?s)metric(=|!=|~).*"));
+    }
+
     Filter filter(Data data) {
         return Filter.parse(filter, data);
     }

@@ -1,6 +1,7 @@
 package org.shardmark.report.view;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +32,13 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         implements
             View {
     private static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", "allocBytesPerMessage");
+    private static final String AUTOMATIC = "results";
+    private static final Pattern IDENTIFIER = Pattern.compile("\\p{javaJavaIdentifierPart}+");
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
 
     /** What any result gets. */
     static ResultView automatic(Request request) {
-        return new ResultView("results", "Results", Pattern.compile(""), List.of(), List.of(), request);
+        return new ResultView(AUTOMATIC, "Results", Pattern.compile(""), List.of(), List.of(), request);
     }
 
     /** The views of the suite's own benchmarks that differ in words only. */
@@ -66,10 +69,11 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         var prose = new ArrayList<String>();
         for (Data part : parts(data)) {
             charts.addAll(charts(part, source, prose, charts.size()));
-            tables.addAll(request.projection(part).tables(part.where(p -> shown(p, data))));
+            tables.addAll(request.projection(part).tables(part.where(this::shown)));
         }
         charts.addAll(new Percentiles(id + "-percentiles", source).charts(data));
-        return List.of(new Section(id, title, List.copyOf(prose), List.copyOf(charts), List.copyOf(tables)));
+        return List.of(
+                new Section(id, title, prose.stream().distinct().toList(), List.copyOf(charts), List.copyOf(tables)));
     }
 
     /** The charts of one mode and unit: one of everything, or one for each dimension that goes out from a base case. */
@@ -96,10 +100,43 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
     }
 
     private List<Chart> chart(Data data, String metric, String source, int before) {
+        var many = preferred(series, data.varying()).filter(d -> data.values(d).size() > Layout.MOST_SERIES);
+        var within = many.flatMap(m -> within(data, m));
+        if (many.isPresent() && within.isPresent()) {
+            return sideBySide(data, metric, source, before, many.get(), within.get());
+        }
         var layout = Layout.choose(data, metric, axis, series);
         return data.varying().isEmpty() && before > 0
                 ? List.of()
                 : new Charts(name(before), heading(data, layout), source, data, layout).draw();
+    }
+
+    /** What makes the colours where the things to compare are too many to: the axis, if it has few values. */
+    private Optional<Dimension> within(Data data, Dimension many) {
+        return preferred(axis, data.varying())
+                .or(() -> data.varying()
+                        .stream()
+                        .filter(d -> d.kind() == Dimension.Kind.PARAM && !d.equals(many))
+                        .min(Comparator.comparingInt(d -> data.values(d).size())))
+                .filter(d -> data.values(d).size() <= Layout.MOST_SERIES);
+    }
+
+    /** Many things one below the other, a chart for each case of what else varies. */
+    private List<Chart> sideBySide(Data data, String metric, String source, int before, Dimension many,
+            Dimension within) {
+        var layout = new Layout(Optional.empty(), Optional.of(within), List.of(many), metric);
+        var others = data.varying().stream().filter(d -> !d.equals(many) && !d.equals(within)).toList();
+        var charts = new ArrayList<Chart>();
+        data.groupBy(others).forEach((values, part) -> {
+            var params = others.stream().filter(d -> d.kind() == Dimension.Kind.PARAM).toList();
+            var first = part.points().getFirst();
+            String which = Charts.label(params, params.stream().map(first::get).toList());
+            charts.addAll(new Charts(name(before + charts.size()),
+                    heading(part, layout) + " by " + within.name() + (which.isEmpty() ? "" : ", " + which), source,
+                    part, layout)
+                    .draw());
+        });
+        return charts;
     }
 
     private String name(int before) {
@@ -114,13 +151,16 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         return Stream.concat(Stream.of(Point.SCORE), more.stream()).toList();
     }
 
-    /** The score, allocation, the scores of a group's methods and percentiles; other metrics by asking for them. */
-    private boolean shown(Point point, Data data) {
-        if (request.filter(data).dimensions().contains(Dimension.METRIC)) {
+    /**
+     * The score, allocation, the scores of a group's methods and percentiles; of the suite's own benchmarks all that they
+     * measure themselves; other metrics by asking for them.
+     */
+    private boolean shown(Point point) {
+        String metric = point.metric();
+        if (request.choosesMetrics() || (!id.equals(AUTOMATIC) && IDENTIFIER.matcher(metric).matches())) {
             return true;
         }
-        String metric = point.metric();
-        boolean methodOfGroup = metric.chars().allMatch(Character::isJavaIdentifierPart)
+        boolean methodOfGroup = IDENTIFIER.matcher(metric).matches()
                 && point.value().unit().equals(point.row().primary().unit());
         return SHOWN.contains(metric) || PERCENTILE.matcher(metric).matches() || methodOfGroup;
     }

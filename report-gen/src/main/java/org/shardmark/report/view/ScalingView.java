@@ -68,7 +68,7 @@ final class ScalingView implements View {
         }
         var tables = new ArrayList<Table>();
         var distances = new ArrayList<Table>();
-        data.groupBy(variants).forEach((values, part) -> {
+        base.first(data.groupBy(variants)).forEach((values, part) -> {
             String title = base.star() ? base.label(variants, values) : Charts.label(variants, values);
             tables.add(table(title, part));
             distances.add(distance(title, part));
@@ -139,7 +139,7 @@ final class ScalingView implements View {
             loads.forEach(l -> cells.add(cell(figures, l, r -> r.reached())));
             lines.add(new Table.Line(List.copyOf(cells), notes(part)));
         });
-        return Tables.of(title, columns, lines);
+        return Table.of(title, columns, lines);
     }
 
     private static Table distance(String title, Data data) {
@@ -159,7 +159,7 @@ final class ScalingView implements View {
                         notes(part)));
             }
         });
-        return Tables.of(title, columns, lines);
+        return Table.of(title, columns, lines);
     }
 
     private static Cell cell(Map<String, Figures> figures, String load,

@@ -50,16 +50,33 @@ final class SkewView {
                         Collectors.groupingBy(c -> c.shares().size(), LinkedHashMap::new, Collectors.toList()));
         byShards.forEach((shards, group) -> {
             boolean bars = shards <= MOST_BARS;
+            var common = common(group.stream().map(SkewReport.Case::name).toList());
             for (int i = 0; i < group.size(); i += MOST_PANELS) {
                 var shown = group.subList(i, Math.min(group.size(), i + MOST_PANELS));
                 charts.add(new Chart("skew" + (charts.isEmpty() ? "" : "-" + (charts.size() + 1)),
                         "The load of each of " + shards + " shards",
-                        "times the mean load; 1 is even, and the largest sets the pace", "",
+                        "times the mean load; 1 is even, and the largest sets the pace", String.join(", ", common),
                         bars ? atShards(shards) : Axis.of("shard, by rank", Scale.LOG), Axis.of("", Scale.LINEAR),
-                        shown.stream().map(c -> new Panel(c.name(), series(c, bars))).toList()));
+                        shown.stream().map(c -> new Panel(own(c.name(), common), series(c, bars))).toList()));
             }
         });
         return charts;
+    }
+
+    /** The words that all names have: they distinguish nothing. */
+    private static List<String> common(List<String> names) {
+        return words(names.getFirst()).stream()
+                .filter(w -> names.size() > 1 && names.stream().allMatch(n -> words(n).contains(w)))
+                .toList();
+    }
+
+    private static String own(String name, List<String> common) {
+        var words = words(name).stream().filter(w -> !common.contains(w)).toList();
+        return words.isEmpty() ? name : String.join(", ", words);
+    }
+
+    private static List<String> words(String name) {
+        return List.of(name.split(", ", -1));
     }
 
     private static Axis atShards(int shards) {
@@ -95,7 +112,7 @@ final class SkewView {
             known.forEach(f -> cells.add(cell(f.getKey(), one.figures().getOrDefault(f.getKey(), Double.NaN))));
             lines.add(new Table.Line(List.copyOf(cells), Set.of()));
         }
-        return Tables.of("", columns, lines);
+        return Table.of("", columns, lines);
     }
 
     private static Cell cell(String figure, double value) {

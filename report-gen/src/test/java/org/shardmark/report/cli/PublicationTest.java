@@ -131,6 +131,20 @@ class PublicationTest {
     }
 
     @Test
+    void whatIsFilteredOutIsNotOnThePage() throws IOException {
+        assertThat(render("-o", folder.toString(), "--filter", "shards!=256", "--filter", "load=uniform", "--view",
+                "x=shards y=score"))
+                .isEqualTo(new Outcome(0, ""));
+        assertThat(Files.readString(folder.resolve("README.md"))).contains("| 64 ")
+                .doesNotContain("| 256 ")
+                .doesNotContain("zipf");
+        assertThat(
+                run("check", "-o", folder.toString(), "--filter", "shards!=256", "--filter", "load=uniform", "--view",
+                        "x=shards y=score").code())
+                .isZero();
+    }
+
+    @Test
     void whatIsAskedForMustBeThere() {
         for (String[] asked : new String[][]{{"--filter", "load=none"}, {"--filter", "nonsense"}, {"--rows", "none"},
                 {"--baseline", "load=none"}, {"--view", "none"}, {"--view", "x=none"}, {"--view", "y=none"},

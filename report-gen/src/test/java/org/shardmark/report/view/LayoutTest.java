@@ -138,4 +138,26 @@ class LayoutTest {
         assertThat(points.getLast().x()).isCloseTo(0.99, org.assertj.core.api.Assertions.within(1e-9));
         assertThat(points).extracting(Chart.Point::y).allMatch(y -> y == 1.0);
     }
+
+    @Test
+    void moreHashersThanColoursStandOneBelowTheOther() {
+        var rows = new ArrayList<String>();
+        for (String method : List.of("near", "string")) {
+            for (int i = 0; i < 12; i++) {
+                for (String bytes : List.of("4", "16", "64")) {
+                    rows.add(row("org.example.HasherBenchmark." + method, "avgt", 3,
+                            "{\"hasher\": \"H%d\", \"keyBytes\": \"%s\"}".formatted(i, bytes),
+                            metric("ns/op", "[[9], [10], [11]]", "10"), ""));
+                }
+            }
+        }
+        var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
+        var charts = ResultView.named(Request.automatic()).getFirst().sections(data, "").getFirst().charts();
+        assertThat(charts).hasSize(2)
+                .extracting(Chart::title)
+                .containsExactly("HasherBenchmark.near by keyBytes", "HasherBenchmark.string by keyBytes");
+        assertThat(charts.getFirst().y().labels()).hasSize(12).startsWith("H0", "H1", "H2");
+        assertThat(charts.getFirst().panels().getFirst().series()).extracting(Chart.Series::name)
+                .containsExactly("keyBytes 4", "keyBytes 16", "keyBytes 64");
+    }
 }
