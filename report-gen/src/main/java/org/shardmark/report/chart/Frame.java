@@ -170,7 +170,7 @@ final class Frame {
             double at = px + plotWidth * x.at(tick.value());
             int width = width(tick.label(), LABEL);
             double from = Math.min(at - width / 2.0, WIDTH - 4 - width);
-            if (from >= free && at <= px + plotWidth + 1) {
+            if (!tick.label().isEmpty() && from >= free && at <= px + plotWidth + 1) {
                 if (!categories) {
                     line(g, at, py + plotHeight, at, py + plotHeight + 4, Palette.AXIS);
                 }

@@ -30,6 +30,7 @@ public record Environment(SequencedMap<String, String> facts, List<String> warni
         addUnlessEmpty(parts, fact("machine.cpu", "cpuModel"));
         String cores = fact("machine.cores", "cores");
         addUnlessEmpty(parts, cores.isEmpty() ? "" : cores.equals("1") ? "1 core" : cores + " cores");
+        addUnlessEmpty(parts, fact("memoryMib").isEmpty() ? "" : fact("memoryMib") + " MiB");
         String memory = fact("machine.memoryBytes");
         addUnlessEmpty(parts, memory.matches("\\d{7,18}") ? (Long.parseLong(memory) >> 20) + " MiB" : "");
         return String.join(", ", parts);

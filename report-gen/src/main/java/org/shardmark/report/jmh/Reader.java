@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
@@ -195,10 +196,17 @@ public final class Reader {
                         flatten(name + "." + i, list.get(i), into);
                     }
                 }
-                case List<?> list -> into.put(name,
-                        String.join(" ", list.stream().map(EnvironmentReader::scalar).toList()));
+                case List<?> list -> into.put(name, list.stream()
+                        .map(EnvironmentReader::scalar)
+                        .map(word -> name.endsWith("arguments") ? shellWord(word) : word)
+                        .collect(Collectors.joining(" ")));
                 default -> into.put(name, scalar(value));
             }
+        }
+
+        /** An argument as a shell takes it. */
+        private static String shellWord(String word) {
+            return word.matches("[\\w.,:=/@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
         }
 
         private static String scalar(Object value) {

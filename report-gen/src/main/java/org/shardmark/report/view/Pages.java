@@ -66,7 +66,7 @@ public final class Pages {
         var runs = sources.stream()
                 .map(s -> s.results().environment())
                 .flatMap(Optional::stream)
-                .map(e -> e.fact("run.arguments"))
+                .map(e -> e.fact("arguments", "run.arguments"))
                 .filter(a -> !a.isEmpty())
                 .distinct()
                 .limit(5)

@@ -44,8 +44,8 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
     /** The views of the suite's own benchmarks that differ in words only. */
     static List<View> named(Request request) {
         return List.of(
-                new ResultView("hashers", "Hashers", Pattern.compile("\\bHasher"),
-                        List.of("length", "bytes", "keyLength"),
+                new ResultView("hashers", "Hashers", Pattern.compile("Hasher"),
+                        List.of("keyBytes"),
                         List.of("hasher"), request),
                 new ResultView("routers", "Routers", Pattern.compile("\\bRouter"), List.of("targets", "shards"),
                         List.of("router"), request),

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Row;
@@ -58,7 +59,7 @@ final class RunFacts {
         put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup().replaceFirst("^0 × .*", "none")));
         put(facts, "Measurement", distinct(rows, r -> r.settings().measurement()));
         put(facts, "Machine", distinct(environments, Environment::machine));
-        put(facts, "System", distinct(environments, e -> e.fact("machine.system", "os")));
+        put(facts, "System", distinct(environments, RunFacts::system));
         put(facts, "JVM", distinct(rows, r -> r.settings().jvm()));
         put(facts, "Collector and heap", distinct(environments, RunFacts::heap));
         put(facts, "JVM arguments", code(distinct(rows, r -> String.join(" ", r.settings().jvmArgs()))));
@@ -143,6 +144,12 @@ final class RunFacts {
                 .mapToDouble(Double::parseDouble)
                 .max()
                 .orElse(-1);
+    }
+
+    private static String system(Environment e) {
+        return Stream.of(e.fact("os"), e.fact("kernel", "machine.system"))
+                .filter(s -> !s.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     private static String heap(Environment e) {

@@ -79,11 +79,18 @@ final class SkewView {
         return List.of(name.split(", ", -1));
     }
 
+    /** Shards are whole numbers, and the bars of the first and the last need room on both sides. */
     private static Axis atShards(int shards) {
         int step = shards <= 16 ? 1 : shards <= 32 ? 4 : 8;
-        var labelled = IntStream.range(0, shards).boxed().toList();
-        return new Axis("shard", Scale.LINEAR_AT_VALUES, labelled.stream().map(Integer::doubleValue).toList(),
-                labelled.stream().map(i -> i % step == 0 ? String.valueOf(i) : "").toList());
+        var values = new ArrayList<Double>(List.of(-0.5));
+        var labels = new ArrayList<String>(List.of(""));
+        for (int i = 0; i < shards; i++) {
+            values.add((double) i);
+            labels.add(i % step == 0 ? String.valueOf(i) : "");
+        }
+        values.add(shards - 0.5);
+        labels.add("");
+        return new Axis("shard", Scale.LINEAR_AT_VALUES, List.copyOf(values), List.copyOf(labels));
     }
 
     private static List<Series> series(SkewReport.Case one, boolean bars) {

@@ -159,8 +159,8 @@ class ReaderTest {
         Path results = Files.writeString(folder.resolve("r.json"), file(PLAIN));
         Files.writeString(folder.resolve("r.environment.json"),
                 """
-                {"machine": {"cpu": "A CPU", "cores": 2, "memoryBytes": 25769803776, "system": "Linux 6", "governor": "unknown"},
-                 "run": {"start": "2026-01-02T03:04:05Z"}, "warnings": ["the machine was busy"],
+                {"cpuModel": "A CPU", "cores": 2, "memoryMib": 24576, "os": "Debian", "governor": "unknown",
+                 "start": "2026-01-02T03:04:05Z", "arguments": [".*", "-p", "n=1,2"], "warnings": ["the machine was busy"],
                  "forks": [{"benchmark": "org.example.MapBenchmark.get", "mode": "thrpt",
                             "params": {"size": "16", "kind": "hash"}, "outcome": "killed after 10 s"},
                            {"benchmark": "org.example.MapBenchmark.get", "mode": "thrpt",
@@ -168,8 +168,9 @@ class ReaderTest {
         var read = (Reading.Results) Reader.read(results);
         assertThat(read.environment()).hasValueSatisfying(e -> {
             assertThat(e.machine()).isEqualTo("A CPU, 2 cores, 24576 MiB");
-            assertThat(e.fact("run.start")).isEqualTo("2026-01-02T03:04:05Z");
-            assertThat(e.fact("machine.governor")).isEmpty();
+            assertThat(e.fact("arguments")).isEqualTo("'.*' -p n=1,2");
+            assertThat(e.fact("start")).isEqualTo("2026-01-02T03:04:05Z");
+            assertThat(e.fact("governor")).isEmpty();
         });
         assertThat(read.notes()).containsExactly(new Note(Note.Kind.ENVIRONMENT, "the machine was busy"));
         assertThat(read.rows().getFirst().notes())
