@@ -41,7 +41,9 @@ public final class KeyDictionary {
             }
             slot = (slot + 1) & (table.length - 1);
         }
-        utf8.decode(ByteBuffer.wrap(bytes, from, length));
+        if (!isAscii(bytes, from, length)) {
+            utf8.decode(ByteBuffer.wrap(bytes, from, length));
+        }
         return add(Arrays.copyOfRange(bytes, from, from + length), hash, slot);
     }
 
@@ -53,6 +55,15 @@ public final class KeyDictionary {
     /** The distinct keys by their numbers; the keys themselves are not copied. */
     public byte[][] keys() {
         return Arrays.copyOf(keys, size);
+    }
+
+    private static boolean isAscii(byte[] bytes, int from, int length) {
+        for (int i = from; i < from + length; i++) {
+            if (bytes[i] < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int add(byte[] key, int hash, int slot) {

@@ -5,14 +5,17 @@ import java.util.OptionalInt;
 
 /** How many of the heaviest keys have to be handled, and how, for a load that is even enough. */
 final class HeadSearch {
-    /** So many shards are looked at in all, before the search gives up. */
+    /** So many shards are looked at, or keys routed, before a search gives up. */
     private static final long WORK = 200_000_000;
+    /** So many sub-keys are made. */
+    private static final int MOST_SUB_KEYS = 3_000_000;
 
     private final Population population;
     private final Setting setting;
     private final double[] loads;
     private final int[] homes;
     private final int most;
+    private double reached;
 
     /** Looks at the keys once. */
     HeadSearch(Population population, Setting setting) {
@@ -26,8 +29,36 @@ final class HeadSearch {
     }
 
     /** Up to how many keys are tried. */
-    int most() {
-        return most;
+    int most(Remedy.Kind kind, int subKeys) {
+        return switch (kind) {
+            case NONE -> 0;
+            case ISOLATE -> mostIsolated();
+            case SPLIT -> Math.min(most, MOST_SUB_KEYS / Math.max(1, subKeys));
+            case SPREAD -> most;
+        };
+    }
+
+    /**
+     * Every number of isolated keys is another routing of all the others, and a shard of its own for a key that is
+     * lighter than the mean shard would only leave fewer for the others.
+     */
+    private int mostIsolated() {
+        long limit = Math.min(setting.shards() - 1, WORK / population.size());
+        int top = 0;
+        while (top < Math.min(limit, population.size()) && population.share(top) * setting.shards() >= 1) {
+            top++;
+        }
+        return top;
+    }
+
+    /** What max/mean the last search that found a number reached with it. */
+    double reached() {
+        return reached;
+    }
+
+    private boolean reaches(double maxOverMean, double target) {
+        reached = maxOverMean;
+        return maxOverMean <= target;
     }
 
     /**
@@ -37,24 +68,17 @@ final class HeadSearch {
      */
     OptionalInt smallestTop(Remedy.Kind kind, int subKeys, double target) {
         return switch (kind) {
-            case NONE -> Balance.maxOverMean(loads) <= target ? OptionalInt.of(0) : OptionalInt.empty();
+            case NONE -> reaches(Balance.maxOverMean(loads), target) ? OptionalInt.of(0) : OptionalInt.empty();
             case ISOLATE -> isolated(target);
             case SPLIT -> split(subKeys, target);
             case SPREAD -> spread(target);
         };
     }
 
-    /**
-     * Every number of isolated keys is another routing of all the others. A shard of its own for a key that is lighter
-     * than the mean shard would only leave fewer for the others.
-     */
     private OptionalInt isolated(double target) {
-        for (int top = 0; top < setting.shards() && top <= population.size(); top++) {
-            boolean light = top > 0 && population.share(top - 1) * setting.shards() < 1;
-            if (light || (long) top * population.size() > WORK) {
-                return OptionalInt.empty();
-            }
-            if (Skew.of(population, setting, new Remedy(Remedy.Kind.ISOLATE, top, 0)).loadMaxOverMean() <= target) {
+        for (int top = 0; top <= mostIsolated(); top++) {
+            var remedy = top == 0 ? Remedy.NONE : new Remedy(Remedy.Kind.ISOLATE, top, 0);
+            if (reaches(Skew.of(population, setting, remedy).loadMaxOverMean(), target)) {
                 return OptionalInt.of(top);
             }
         }
@@ -64,11 +88,12 @@ final class HeadSearch {
     private OptionalInt split(int subKeys, double target) {
         var now = loads.clone();
         var finder = setting.finder();
-        for (int top = 0; top <= most; top++) {
-            if (Balance.maxOverMean(now) <= target) {
+        int last = most(Remedy.Kind.SPLIT, subKeys);
+        for (int top = 0; top <= last; top++) {
+            if (reaches(Balance.maxOverMean(now), target)) {
                 return OptionalInt.of(top);
             }
-            if (top < most) {
+            if (top < last) {
                 now[homes[top]] -= population.share(top);
                 int[] touched = Skew.subKeys(population, top, subKeys, finder, now.length);
                 double each = population.share(top) / Arrays.stream(touched).sum();
@@ -85,7 +110,7 @@ final class HeadSearch {
         var others = loads.clone();
         for (int top = 0; top <= most; top++) {
             double fullest = Arrays.stream(others).max().orElseThrow();
-            if (Math.max(1, fullest * others.length) <= target) {
+            if (reaches(Math.max(1, fullest * others.length), target)) {
                 return OptionalInt.of(top);
             }
             if (top < most) {

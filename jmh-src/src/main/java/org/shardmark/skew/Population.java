@@ -3,7 +3,6 @@ package org.shardmark.skew;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.shardmark.key.KeyDictionary;
@@ -57,14 +56,18 @@ final class Population {
                 ? KeyLog.read(System.in, "standard input", dictionary, counts::add)
                 : KeyLog.read(Path.of(file), dictionary, counts::add);
         var keys = dictionary.keys();
-        int[] byCount = IntStream.range(0, keys.length)
-                .boxed()
-                .sorted(Comparator.comparingLong((Integer i) -> counts.of[i]).reversed())
-                .mapToInt(i -> i)
-                .toArray();
+        int[] byCount = heaviestFirst(counts.of, keys.length);
         var name = file.equals("-") ? "standard input" : String.valueOf(Path.of(file).getFileName());
         return new Population(name, lines, i -> keys[byCount[i]],
                 IntStream.of(byCount).mapToDouble(i -> (double) counts.of[i] / lines).toArray());
+    }
+
+    /** The numbers of the keys, by count and then by first appearance: both in one number, so that nothing is boxed. */
+    private static int[] heaviestFirst(long[] counts, int keys) {
+        var packed = new long[keys];
+        Arrays.setAll(packed, i -> ((Integer.MAX_VALUE - Math.min(counts[i], Integer.MAX_VALUE)) << Integer.SIZE) | i);
+        Arrays.parallelSort(packed);
+        return Arrays.stream(packed).mapToInt(pack -> (int) pack).toArray();
     }
 
     private static final class Counts {

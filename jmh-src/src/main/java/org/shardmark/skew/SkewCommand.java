@@ -239,17 +239,16 @@ public final class SkewCommand implements Callable<Integer> {
             int parts = kind == Remedy.Kind.SPLIT ? subKeys() : 0;
             OptionalInt top = search.smallestTop(kind, parts, wanted);
             var remedy = new Remedy(kind, top.orElse(0), parts);
-            double reached = top.isEmpty()
-                    ? Double.NaN
-                    : Skew.of(head.population(), head.setting(), remedy).loadMaxOverMean();
             rows.add(List.of(remedy.label().replace(" " + remedy.top(), ""),
-                    top.isEmpty() ? "none reaches it" : "%,d".formatted(top.getAsInt()),
-                    top.isEmpty() ? "" : "%.4f".formatted(reached)));
+                    top.isEmpty()
+                            ? "none up to %,d reaches it".formatted(search.most(kind, parts))
+                            : "%,d".formatted(top.getAsInt()),
+                    top.isEmpty() ? "" : "%.4f".formatted(search.reached())));
         }
         out.println();
-        out.println("For a max/mean of at most %s (%s, %d shards, %s, %s), the heaviest keys to handle, of %,d tried:"
+        out.println("For a max/mean of at most %s (%s, %d shards, %s, %s), the heaviest keys to handle:"
                 .formatted(Table.plain(wanted), head.population().name(), head.setting().shards(),
-                        head.setting().hasher(), head.setting().router(), search.most()));
+                        head.setting().hasher(), head.setting().router()));
         out.println();
         out.print(new Table(List.of("remedy", "keys", "max/mean then"), rows).as(format));
     }

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.dynatrace.hash4j.consistent.ConsistentHashing;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToIntFunction;
@@ -132,6 +134,29 @@ class RouterTest {
         if (type.stable()) {
             assertThat(shardsOf(USERS, type.create(new RouterConfig(37, hasher)), hasher)).isEqualTo(once);
         }
+    }
+
+    /** What every router that promises stability makes of the users, in this JVM. */
+    static final class Fingerprints {
+        public static void main(String[] args) {
+            Stream.of(RouterType.values())
+                    .filter(RouterType::stable)
+                    .forEach(type -> System.out.println(type + " " + Arrays.hashCode(shardsOf(USERS,
+                            type.create(new RouterConfig(37, HasherType.XXH3)), HasherType.XXH3))));
+        }
+    }
+
+    @Test
+    void twoJvmsAgree() throws Exception {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var runs = new HashSet<String>();
+        for (int i = 0; i < 2; i++) {
+            var process = new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"),
+                    Fingerprints.class.getName()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+            runs.add(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(process.waitFor()).isZero();
+        }
+        assertThat(runs).singleElement().asString().contains("MAGLEV ", "JUMP_BACK ").hasLineCount(11);
     }
 
     /**
