@@ -179,8 +179,8 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
     private static String heading(Data data, Layout layout) {
         var classes = data.values(Dimension.CLASS);
         var benchmarks = data.values(Dimension.BENCHMARK);
-        String what = benchmarks.size() == 1
-                ? benchmarks.getFirst()
+        String what = benchmarks.size() == 1 || (benchmarks.size() == 2 && classes.size() == 2)
+                ? String.join(", ", benchmarks)
                 : classes.size() == 1 && !classes.getFirst().isEmpty()
                         ? classes.getFirst()
                         : benchmarks.size() + " benchmarks";
