@@ -1,0 +1,23 @@
+package org.shardmark.bench;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.shardmark.run.RowAdvice;
+
+/** Knows which rows of {@link MailboxBurstBenchmark} and {@link MailboxRoundTripBenchmark} make sense. */
+public final class MailboxBurstAdvice implements RowAdvice {
+    @Override
+    public Advice adviseOn(Map<String, String> parameters) {
+        var rows = new MailboxRows(parameters);
+        for (var name : parameters.keySet()) {
+            switch (name) {
+                case "burst", "batch", "capacity" -> rows.atLeast(1, name);
+                case "idleMicros" -> rows.atLeast(0, name);
+                default -> {
+                }
+            }
+        }
+        return new Advice(1, Optional.empty(), Duration.ZERO, rows.jvmArgs(), rows.senseless());
+    }
+}

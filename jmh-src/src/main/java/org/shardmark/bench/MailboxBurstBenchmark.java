@@ -1,0 +1,83 @@
+package org.shardmark.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.WaitType;
+import org.shardmark.run.AdvisedBy;
+
+/**
+ * How long does a burst take that meets an idle mailbox? From the first send to the last message handled, so that waking
+ * the consumer up is in the figure. One operation is one burst: that of 1 is a wake-up, and from 1 to 1000 one sees how
+ * soon it is paid for. Before each burst the sender sleeps, so that the consumer has time to fall asleep too.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+@AdvisedBy(MailboxBurstAdvice.class)
+public class MailboxBurstBenchmark {
+    @Param({"1", "10", "100", "1000"})
+    int burst;
+
+    @Param({"ABQ", "JCT_MPSC_VH", "AGRONA", "RING"})
+    MailboxType mailbox;
+
+    @Param("PARK")
+    WaitType wait;
+
+    @Param("PLATFORM")
+    MailboxConsumer consumer;
+
+    @Param("64")
+    int batch;
+
+    @Param("1024")
+    int capacity;
+
+    @Param("200")
+    int idleMicros;
+
+    private SparseSender sender;
+
+    /** Starts the consumer. */
+    @Setup(Level.Trial)
+    public void start() {
+        sender = new SparseSender(mailbox, capacity, wait, consumer, batch);
+    }
+
+    /** Lets the consumer fall asleep. */
+    @Setup(Level.Invocation)
+    public void idle() throws InterruptedException {
+        if (idleMicros > 0) {
+            TimeUnit.MICROSECONDS.sleep(idleMicros);
+        }
+    }
+
+    /** One burst, to the last message handled. */
+    @Benchmark
+    public void burst() throws InterruptedException {
+        sender.send(burst);
+    }
+
+    /** Ends the consumer and checks what arrived. */
+    @TearDown(Level.Trial)
+    public void finish() throws InterruptedException {
+        sender.close();
+    }
+}

@@ -1,0 +1,116 @@
+package org.shardmark.bench;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.mailbox.Inbox;
+import org.shardmark.mailbox.Mailbox;
+import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.WaitType;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+import org.shardmark.run.AdvisedBy;
+
+/**
+ * What does a sparse message cost? One message, one answer through a mailbox of the same kind, then the next: no queue
+ * ever holds more than one, so that nothing hides behind a batch. One operation is one round trip; {@code putMicros}
+ * beside it is what the sender alone paid for its message, waking the other included.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+@AdvisedBy(MailboxBurstAdvice.class)
+public class MailboxRoundTripBenchmark {
+    private static final Metric PUT_MICROS = new Metric("putMicros", "us/msg", Merge.AVERAGE);
+
+    @Param({"ABQ", "JCT_MPSC_VH", "AGRONA", "RING"})
+    MailboxType mailbox;
+
+    @Param("PARK")
+    WaitType wait;
+
+    @Param("PLATFORM")
+    MailboxConsumer consumer;
+
+    @Param("1024")
+    int capacity;
+
+    private Parcel[] cycle;
+    private Mailbox<Parcel> answers;
+    private Inbox<Parcel> requests;
+    private @Nullable Parcel answer;
+    private int next;
+    private long trips;
+    private long putNanos;
+
+    /** Starts who answers. */
+    @Setup(Level.Trial)
+    public void start() {
+        cycle = Parcel.cycle(0);
+        answers = mailbox.create(capacity, wait);
+        requests = consumer.start(mailbox.queue(capacity), wait, this::reply, 1);
+    }
+
+    private void reply(Parcel parcel) {
+        try {
+            answers.put(parcel);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Counts anew. */
+    @Setup(Level.Iteration)
+    public void count() {
+        trips = 0;
+        putNanos = 0;
+    }
+
+    /** One message and its answer. */
+    @Benchmark
+    public void trip() throws InterruptedException {
+        var request = cycle[next];
+        next = next + 1 & Parcel.CYCLE - 1;
+        long start = System.nanoTime();
+        requests.put(request);
+        putNanos += System.nanoTime() - start;
+        trips++;
+        int taken = answers.take(this::receive, 1);
+        if (taken != 1 || answer == null || answer.number() != request.number()) {
+            throw new IllegalStateException(request + " was answered by " + taken + " messages, the last " + answer);
+        }
+    }
+
+    private void receive(Parcel parcel) {
+        answer = parcel;
+    }
+
+    /** Publishes what the sender paid. */
+    @TearDown(Level.Iteration)
+    public void publish() {
+        Metrics.publish(PUT_MICROS, putNanos / 1e3 / trips);
+    }
+
+    /** Ends who answers. */
+    @TearDown(Level.Trial)
+    public void finish() throws InterruptedException {
+        requests.close();
+    }
+}

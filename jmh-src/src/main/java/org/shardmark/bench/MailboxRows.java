@@ -1,0 +1,61 @@
+package org.shardmark.bench;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.WaitType;
+
+/** What the rows of all mailbox benchmarks have in common: which combinations make sense, and what their JVM needs. */
+record MailboxRows(Map<String, String> parameters) {
+    /** As {@link org.shardmark.run.RowAdvice.Advice#senseless}. */
+    Optional<String> senseless() {
+        if (WaitType.valueOf(value("wait")) != WaitType.OWN || isDirect()) {
+            return Optional.empty();
+        }
+        if (MailboxConsumer.valueOf(value("consumer")) == MailboxConsumer.DISPATCHED) {
+            return Optional.of("DISPATCHED has nobody whom a mailbox's own waiting could wake");
+        }
+        return type().hasOwnWait()
+                ? Optional.empty()
+                : Optional.of(type() + " has no waiting of its own");
+    }
+
+    /** As {@link org.shardmark.run.RowAdvice.Advice#jvmArgs}. */
+    List<String> jvmArgs() {
+        return isDirect() ? List.of() : type().jvmArgs();
+    }
+
+    MailboxType type() {
+        return MailboxType.valueOf(value("mailbox"));
+    }
+
+    /** Whether there is no mailbox at all. */
+    boolean isDirect() {
+        return value("mailbox").equals("DIRECT");
+    }
+
+    /** The value of a parameter that is a number from {@code least} on. */
+    int atLeast(int least, String name) {
+        int number;
+        try {
+            number = Integer.parseInt(value(name));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + "=" + value(name) + ": must be a number from " + least + " on",
+                    e);
+        }
+        if (number < least) {
+            throw new IllegalArgumentException(name + "=" + number + ": must be at least " + least);
+        }
+        return number;
+    }
+
+    String value(String name) {
+        var value = parameters.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("the parameter " + name + " has no value");
+        }
+        return value;
+    }
+}

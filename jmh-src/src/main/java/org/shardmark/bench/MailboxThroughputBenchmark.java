@@ -1,0 +1,117 @@
+package org.shardmark.bench;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.WaitType;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+import org.shardmark.run.AdvisedBy;
+
+/**
+ * How many messages a second go through a mailbox whose producers never pause? One operation is one message handled: a
+ * run goes from the first send to the last message handled, and lasts long enough that a scheduler's slice does not
+ * decide it. Beside the score stand what a score over both sides would hide: offers refused because the mailbox was
+ * full, looks of the consumer that found nothing, and how many messages it took together.
+ *
+ * <p>A mailbox that is always full or always empty is the worst case for its users and the best for its figures; what a
+ * single message costs is the question of {@link MailboxBurstBenchmark} and {@link MailboxRoundTripBenchmark}.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@OperationsPerInvocation(24_000_000)
+@Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+@AdvisedBy(MailboxThroughputAdvice.class)
+public class MailboxThroughputBenchmark {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final Metric REFUSED = new Metric("offersRefusedPerMessage", "1/msg", Merge.AVERAGE);
+    private static final Metric EMPTY = new Metric("emptyPollsPerMessage", "1/msg", Merge.AVERAGE);
+    private static final Metric BATCH_MEAN = new Metric("batchMean", "msg/batch", Merge.AVERAGE);
+    private static final Metric BUSY_THREADS = new Metric("busyThreads", "threads", Merge.MAXIMUM);
+    private static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
+
+    @Param("1")
+    int producers;
+
+    @Param({"ABQ", "JCT_MPSC_VH", "AGRONA", "RING"})
+    MailboxType mailbox;
+
+    @Param("BACKOFF")
+    WaitType wait;
+
+    @Param("PLATFORM")
+    MailboxConsumer consumer;
+
+    @Param("1")
+    int batch;
+
+    @Param("1")
+    int sendBatch;
+
+    @Param("1024")
+    int capacity;
+
+    @Param("true")
+    boolean verify;
+
+    private ThroughputRun.Setting setting;
+    private long each;
+    private ThroughputRun run;
+
+    /** Works out how many messages each producer sends. */
+    @Setup(Level.Trial)
+    public void prepare(BenchmarkParams params) {
+        if (params.getThreads() != 1) {
+            throw new IllegalStateException("the producers are a parameter: leave out -t");
+        }
+        each = params.getOpsPerInvocation() / producers;
+        setting = new ThroughputRun.Setting(() -> mailbox.queue(capacity), wait, consumer, batch, producers, sendBatch,
+                verify);
+    }
+
+    /** Starts all threads. */
+    @Setup(Level.Invocation)
+    public void start() throws InterruptedException {
+        run = ThroughputRun.start(setting, each);
+    }
+
+    /** One run to completion. */
+    @Benchmark
+    public void run() throws InterruptedException {
+        run.run(PATIENCE);
+    }
+
+    /** Ends the threads, checks what arrived, and publishes what was counted. */
+    @TearDown(Level.Invocation)
+    public void finish() throws InterruptedException {
+        var outcome = run.finish();
+        outcome.counts().ifPresent(counts -> {
+            Metrics.publish(REFUSED, (double) counts.refusedOffers() / outcome.messages());
+            Metrics.publish(EMPTY, (double) counts.emptyPolls() / outcome.messages());
+        });
+        Metrics.publish(BATCH_MEAN, (double) outcome.messages() / outcome.batches());
+        Metrics.publish(BUSY_THREADS, producers + 1);
+        Metrics.publish(ALLOCATED, (double) outcome.allocatedBytes() / outcome.messages());
+    }
+}

@@ -1,0 +1,64 @@
+package org.shardmark.bench;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.shardmark.mailbox.Inbox;
+import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.WaitType;
+
+/**
+ * Sends a few messages to a consumer that has nothing to do, and waits until the last has been handled. It spins on the
+ * consumer's count meanwhile, so that its own waking up is in no figure. One thread makes it, sends, and closes it.
+ */
+final class SparseSender {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Parcel[] cycle = Parcel.cycle(0);
+    private final AtomicLong handled = new AtomicLong();
+    private final Inbox<Parcel> inbox;
+    private long sent;
+    private int expected;
+    private volatile boolean outOfOrder;
+
+    SparseSender(MailboxType mailbox, int capacity, WaitType wait, MailboxConsumer consumer, int batch) {
+        inbox = consumer.start(mailbox.queue(capacity), wait, this::handle, batch);
+    }
+
+    private void handle(Parcel parcel) {
+        if (parcel.number() != expected) {
+            outOfOrder = true;
+        }
+        expected = expected + 1 & Parcel.CYCLE - 1;
+        handled.lazySet(handled.getPlain() + 1);
+    }
+
+    /** Sends so many messages one by one and returns when the last has been handled. */
+    void send(int count) throws InterruptedException {
+        for (int i = 0; i < count; i++) {
+            inbox.put(cycle[(int) sent & Parcel.CYCLE - 1]);
+            sent++;
+        }
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (int spins = 1; handled.get() < sent; spins++) {
+            Thread.onSpinWait();
+            if ((spins & 0xffff) == 0 && System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException((sent - handled.get()) + " of " + sent
+                        + " messages have not been handled after " + PATIENCE.toSeconds() + " s");
+            }
+        }
+    }
+
+    /**
+     * Ends the consumer and checks that every message arrived exactly once and in order.
+     *
+     * @throws IllegalStateException where one did not
+     */
+    void close() throws InterruptedException {
+        inbox.close();
+        if (outOfOrder || handled.get() != sent) {
+            throw new IllegalStateException("of " + sent + " messages " + handled.get() + " arrived"
+                    + (outOfOrder ? ", and not in order" : ""));
+        }
+    }
+}

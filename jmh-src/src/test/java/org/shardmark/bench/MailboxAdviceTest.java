@@ -1,0 +1,52 @@
+package org.shardmark.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.shardmark.run.RowAdvice.Advice;
+
+class MailboxAdviceTest {
+    private static Advice advice(String... changes) {
+        var parameters = new HashMap<>(
+                Map.of("producers", "1", "mailbox", "RING", "wait", "PARK", "consumer", "PLATFORM",
+                        "batch", "1", "sendBatch", "1", "capacity", "1024", "verify", "true"));
+        for (int i = 0; i < changes.length; i += 2) {
+            parameters.put(changes[i], changes[i + 1]);
+        }
+        return new MailboxThroughputAdvice().adviseOn(parameters);
+    }
+
+    @Test
+    void every_producer_sends_as_many() {
+        assertThat(advice("producers", "7").operationsPerInvocation() % 7).isZero();
+        assertThat(advice("mailbox", "LBQ").operationsPerInvocation())
+                .isLessThan(advice("mailbox", "RING").operationsPerInvocation());
+    }
+
+    @Test
+    void only_the_forks_of_Agrona_get_what_it_needs() {
+        assertThat(advice("mailbox", "AGRONA").jvmArgs()).singleElement().asString().contains("--add-exports");
+        assertThat(advice("mailbox", "RING").jvmArgs()).isEmpty();
+    }
+
+    @Test
+    void own_waiting_needs_a_queue_that_has_it_and_a_consumer_that_waits() {
+        assertThat(advice("mailbox", "CLQ", "wait", "OWN").senseless()).get().asString().contains("CLQ");
+        assertThat(advice("mailbox", "RING", "wait", "OWN").senseless()).isEmpty();
+        assertThat(advice("mailbox", "RING", "wait", "OWN", "consumer", "DISPATCHED").senseless()).get()
+                .asString()
+                .contains("DISPATCHED");
+    }
+
+    @Test
+    void what_cannot_be_is_said_in_one_line() {
+        assertThatThrownBy(() -> advice("producers", "0")).hasMessage("producers=0: must be at least 1");
+        assertThatThrownBy(() -> advice("batch", "x")).hasMessageContaining("batch=x: must be a number");
+        assertThatThrownBy(() -> new MailboxBurstAdvice()
+                .adviseOn(Map.of("burst", "0", "mailbox", "RING", "wait", "PARK", "consumer", "PLATFORM")))
+                .hasMessage("burst=0: must be at least 1");
+    }
+}
