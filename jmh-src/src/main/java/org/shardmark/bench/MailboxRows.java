@@ -3,6 +3,8 @@ package org.shardmark.bench;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.mailbox.MailboxConsumer;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
@@ -27,13 +29,21 @@ record MailboxRows(Map<String, String> parameters) {
         return isDirect() ? List.of() : type().jvmArgs();
     }
 
+    /** The mailbox of the row, where it is one. */
     MailboxType type() {
-        return MailboxType.valueOf(value("mailbox"));
+        var name = value("mailbox");
+        return Stream.of(MailboxType.values())
+                .filter(type -> type.name().equals(name))
+                .findAny()
+                .orElseThrow(() -> new IllegalArgumentException("mailbox=" + name + ": must be one of "
+                        + MailboxLatencyBenchmark.DIRECT + ", " + Stream.of(MailboxType.values())
+                                .map(MailboxType::name)
+                                .collect(Collectors.joining(", "))));
     }
 
     /** Whether there is no mailbox at all. */
     boolean isDirect() {
-        return value("mailbox").equals("DIRECT");
+        return value("mailbox").equals(MailboxLatencyBenchmark.DIRECT);
     }
 
     /** The value of a parameter that is a number from {@code least} on. */

@@ -5,10 +5,14 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.util.SampleBuffer;
 
 /**
  * The figures of the runs of one iteration, published by the benchmark after each run and taken by {@link
@@ -44,6 +48,7 @@ public final class Metrics {
     public record Metric(String name, String unit, Merge merge) {}
 
     private static final Map<Metric, List<Double>> VALUES = new LinkedHashMap<>();
+    private static final Map<String, SampleBuffer> SAMPLES = new LinkedHashMap<>();
 
     private Metrics() {}
 
@@ -54,10 +59,27 @@ public final class Metrics {
         }
     }
 
+    /**
+     * Adds one run's sample of times to the iteration that is under way: the result has its percentiles, and over
+     * iterations and forks those of all samples together.
+     *
+     * @param name  the name of the metric
+     * @param nanos a time of each, in nanoseconds, from 0 on
+     */
+    public static void publishNanos(String name, long[] nanos) {
+        synchronized (VALUES) {
+            var buffer = SAMPLES.computeIfAbsent(name, n -> new SampleBuffer());
+            for (long time : nanos) {
+                buffer.add(time);
+            }
+        }
+    }
+
     /** Forgets what was published, at the start of an iteration. */
     static void clear() {
         synchronized (VALUES) {
             VALUES.clear();
+            SAMPLES.clear();
         }
     }
 
@@ -67,7 +89,10 @@ public final class Metrics {
             var results = new ArrayList<Result<?>>();
             VALUES.forEach((metric, values) -> results.add(new ScalarResult(
                     metric.name(), metric.merge().within.applyAsDouble(values), metric.unit(), metric.merge().policy)));
+            SAMPLES.forEach((name, buffer) -> results
+                    .add(new SampleTimeResult(ResultRole.SECONDARY, name, buffer, TimeUnit.MICROSECONDS)));
             VALUES.clear();
+            SAMPLES.clear();
             return results;
         }
     }

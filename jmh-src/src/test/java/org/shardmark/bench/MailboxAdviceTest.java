@@ -3,6 +3,7 @@ package org.shardmark.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -48,5 +49,18 @@ class MailboxAdviceTest {
         assertThatThrownBy(() -> new MailboxBurstAdvice()
                 .adviseOn(Map.of("burst", "0", "mailbox", "RING", "wait", "PARK", "consumer", "PLATFORM")))
                 .hasMessage("burst=0: must be at least 1");
+    }
+
+    @Test
+    void a_latency_row_sends_for_a_second_or_a_hundred_thousand_messages() {
+        var row = new HashMap<>(Map.of("rate", "5000", "mailbox", "DIRECT", "wait", "OWN", "consumer", "PLATFORM",
+                "batch", "1", "capacity", "8"));
+        var advice = new MailboxLatencyAdvice();
+        assertThat(advice.adviseOn(row).operationsPerInvocation()).isEqualTo(100_000);
+        assertThat(advice.adviseOn(row).invocation()).contains(Duration.ofSeconds(20));
+        row.put("rate", "2000000");
+        assertThat(advice.adviseOn(row).operationsPerInvocation()).isEqualTo(2_000_000);
+        row.put("mailbox", "RUNG");
+        assertThatThrownBy(() -> advice.adviseOn(row)).hasMessageContaining("mailbox=RUNG: must be one of DIRECT, ABQ");
     }
 }

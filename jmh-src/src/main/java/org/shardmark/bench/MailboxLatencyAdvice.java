@@ -1,0 +1,22 @@
+package org.shardmark.bench;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.shardmark.run.RowAdvice;
+
+/** Knows how many messages an iteration of {@link MailboxLatencyBenchmark} sends: those of a second, or 100,000. */
+public final class MailboxLatencyAdvice implements RowAdvice {
+    private static final int LEAST = 100_000;
+
+    @Override
+    public Advice adviseOn(Map<String, String> parameters) {
+        var rows = new MailboxRows(parameters);
+        rows.atLeast(1, "batch");
+        rows.atLeast(1, "capacity");
+        int rate = rows.atLeast(1, "rate");
+        int messages = Math.max(LEAST, rate);
+        return new Advice(messages, Optional.of(Duration.ofNanos(messages * 1_000_000_000L / rate)), Duration.ZERO,
+                rows.jvmArgs(), rows.senseless());
+    }
+}

@@ -1,0 +1,141 @@
+package org.shardmark.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.mailbox.Inbox;
+import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.WaitType;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+import org.shardmark.run.AdvisedBy;
+
+/**
+ * How long does a message take at a given load? An open loop: messages are due at times fixed in advance, at the same
+ * absolute rates for all mailboxes, and how long one took ({@code sojourn}) counts from when it was due until it was
+ * handled. The score is the rate achieved. Where that falls short of the rate asked for, the row is {@code saturated} and
+ * has no percentiles: they would say how long the run was.
+ *
+ * <p>{@code mailbox=DIRECT} is no mailbox at all, the sender handles its messages itself: what is left is how late the
+ * sender is, and no row can be better.
+ *
+ * <p>The histograms go to the file that {@code -jvmArgsPrepend -Dshardmark.hlog=FILE} names, if any.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 3, time = 1, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 1, timeUnit = TimeUnit.MILLISECONDS)
+@OperationsPerInvocation(100_000)
+@Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+@AdvisedBy(MailboxLatencyAdvice.class)
+public class MailboxLatencyBenchmark {
+    /** The mailbox that is none. */
+    static final String DIRECT = "DIRECT";
+
+    private static final long SEED = 20_131_201;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Metric SATURATED = new Metric("saturated", "1", Merge.MAXIMUM);
+
+    @Param({"100000", "1000000"})
+    int rate;
+
+    @Param("POISSON")
+    Arrivals arrivals;
+
+    @Param({DIRECT, "ABQ", "JCT_MPSC_VH", "AGRONA", "RING"})
+    String mailbox;
+
+    @Param("BACKOFF")
+    WaitType wait;
+
+    @Param("PLATFORM")
+    MailboxConsumer consumer;
+
+    @Param("64")
+    int batch;
+
+    @Param("1024")
+    int capacity;
+
+    private final Optional<LatencyLog> log = Optional.ofNullable(System.getProperty("shardmark.hlog"))
+            .map(file -> new LatencyLog(Path.of(file)));
+    private String tag;
+    private Parcel[] cycle;
+    private long[] dueNanos;
+    private boolean saturated;
+    private OpenLoop loop;
+    private @Nullable Inbox<Parcel> inbox;
+    private long startMilli;
+
+    /** Draws when each message is due. */
+    @Setup(Level.Trial)
+    public void prepare(BenchmarkParams params) {
+        if (params.getThreads() != 1) {
+            throw new IllegalStateException("one thread sends, not " + params.getThreads() + ": leave out -t");
+        }
+        cycle = Parcel.cycle(0);
+        dueNanos = arrivals.draw(params.getOpsPerInvocation(), rate, SEED);
+        tag = String.join(";", mailbox, wait.name(), consumer.name(), arrivals.name(), "rate=" + rate,
+                "batch=" + batch, "capacity=" + capacity);
+    }
+
+    /** Starts the consumer. */
+    @Setup(Level.Invocation)
+    public void start() {
+        loop = new OpenLoop(cycle, dueNanos);
+        inbox = mailbox.equals(DIRECT)
+                ? null
+                : consumer.start(MailboxType.valueOf(mailbox).queue(capacity), wait, loop, batch);
+        startMilli = System.currentTimeMillis();
+    }
+
+    /** Sends every message when it is due, until the last has been handled. */
+    @Benchmark
+    public void run() throws InterruptedException {
+        loop.run(inbox, PATIENCE);
+    }
+
+    /** Ends the consumer, checks what arrived, and publishes how long it took. */
+    @TearDown(Level.Invocation)
+    public void finish(IterationParams iteration) throws InterruptedException, IOException {
+        long endMilli = System.currentTimeMillis();
+        if (inbox != null) {
+            inbox.close();
+        }
+        loop.check();
+        if (iteration.getType() == IterationType.WARMUP) {
+            return;
+        }
+        saturated |= loop.saturated();
+        Metrics.publish(SATURATED, saturated ? 1 : 0);
+        if (!saturated) {
+            Metrics.publishNanos("sojourn", loop.sojournNanos());
+            if (log.isPresent()) {
+                log.get().add(tag, startMilli, endMilli, loop.sojournNanos());
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.shardmark.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.WaitType;
+
+@Timeout(60)
+class OpenLoopTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private final Parcel[] cycle = Parcel.cycle(0);
+
+    @ParameterizedTest
+    @EnumSource
+    void arrivals_have_the_rate_that_was_asked_for(Arrivals arrivals) {
+        long[] due = arrivals.draw(200_000, 1_000_000, 1);
+        assertThat(due).isSorted();
+        assertThat((double) due[due.length - 1]).isCloseTo(200e6, within(200e6 * 0.02));
+        assertThat(arrivals.draw(200_000, 1_000_000, 1)).isEqualTo(due);
+    }
+
+    /** Gaps of a Poisson stream are exponential: 1/e of them are longer than their mean. */
+    @Test
+    void random_arrivals_are_random() {
+        long[] due = Arrivals.POISSON.draw(100_000, 1_000, 2);
+        int longer = 0;
+        for (int i = 1; i < due.length; i++) {
+            longer += due[i] - due[i - 1] > 1_000_000 ? 1 : 0;
+        }
+        assertThat(longer / 1e5).isCloseTo(1 / Math.E, within(0.01));
+        long[] even = Arrivals.EVEN.draw(10, 1_000, 2);
+        assertThat(even[9] - even[8]).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void a_message_counts_from_when_it_was_due_not_from_when_it_was_sent() throws Exception {
+        // All due at once: the last waits for all before it.
+        var late = new OpenLoop(cycle, new long[50_000]);
+        late.run(null, LIMIT);
+        long[] sojourn = late.sojournNanos();
+        assertThat(sojourn).isSorted();
+        assertThat(late.saturated()).isTrue();
+    }
+
+    @Test
+    void nothing_is_sent_before_it_is_due() throws Exception {
+        var loop = new OpenLoop(cycle, Arrivals.EVEN.draw(5_000, 100_000, 1));
+        var inbox = MailboxConsumer.PLATFORM.start(MailboxType.RING.queue(64), WaitType.PARK, loop, 8);
+        loop.run(inbox, LIMIT);
+        inbox.close();
+        loop.check();
+        assertThat(Arrays.stream(loop.sojournNanos()).min().orElseThrow()).isNotNegative();
+    }
+
+    @Test
+    void a_message_lost_or_out_of_order_fails_the_run() {
+        var loop = new OpenLoop(cycle, new long[10]);
+        loop.accept(cycle[0]);
+        loop.accept(cycle[2]);
+        assertThatThrownBy(loop::check).hasMessageContaining("parcel 2 came as message 1 of 10");
+    }
+
+    @Test
+    void the_log_is_one_that_the_tools_of_HdrHistogram_read(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("sub/x.hlog");
+        new LatencyLog(file).add("RING;rate=5", 1_000, 3_000, new long[]{1_000, 2_000, 3_000_000});
+        new LatencyLog(file).add("ABQ;rate=5", 4_000, 5_000, new long[]{7});
+        try (var reader = new HistogramLogReader(file.toFile())) {
+            var first = (Histogram) reader.nextIntervalHistogram();
+            assertThat(first.getTag()).isEqualTo("RING;rate=5");
+            assertThat(first.getTotalCount()).isEqualTo(3);
+            assertThat(first.getMaxValue()).isCloseTo(3_000_000L, within(3_000L));
+            var second = (Histogram) reader.nextIntervalHistogram();
+            assertThat(second.getTag()).isEqualTo("ABQ;rate=5");
+            assertThat(reader.nextIntervalHistogram()).isNull();
+        }
+    }
+}
