@@ -24,8 +24,8 @@ public final class MailboxThroughputAdvice implements RowAdvice {
         boolean runs = rows.atLeast(1, "batch") > 1 || rows.atLeast(1, "sendBatch") > 1;
         rows.atLeast(1, "capacity");
         boolean many = switch (rows.type()) {
-            case LBQ, LTQ, CLQ, JCT_MPSC_PLAIN -> false;
-            case ABQ, DISRUPTOR -> runs;
+            case LBQ, LTQ, CLQ -> false;
+            case ABQ, DISRUPTOR, JCT_MPSC_PLAIN -> runs;
             default -> true;
         };
         int each = (many ? MANY : FEWER) / producers;
