@@ -37,30 +37,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of a message
  */
-final class RingQueue<M> implements MailboxQueue<M> {
+final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
-    private static final VarHandle INDEX = MethodHandles.arrayElementVarHandle(long[].class);
-
-    /** Longs in 128 bytes: two cache lines, since neighbours are fetched in pairs. */
-    private static final int PAD = 16;
-    /** Twice the number of positions claimed, plus one while the consumer sleeps. */
-    private static final int CLAIMED = PAD;
-    /** The position from which producers must look at the consumer's index again. */
-    private static final int LIMIT = 2 * PAD;
-    /** The number of messages taken. */
-    private static final int TAKEN = 3 * PAD;
-
     private static final long ASLEEP = 1;
     private static final int SPINS_FOR_A_CLAIMED_SLOT = 100;
     private static final int MAX_CAPACITY = 1 << 30;
-
-    private final int capacity;
-    private final int mask;
-    private final @Nullable Object[] slots;
-    private final long[] indices = new long[4 * PAD];
-
-    /** Written by the consumer before it sets {@link #ASLEEP}, read by the producer that clears it. */
-    private @Nullable Thread consumer;
 
     /**
      * Makes an empty ring.
@@ -77,12 +58,10 @@ final class RingQueue<M> implements MailboxQueue<M> {
      * @param first the first position, 0 to 2⁶³ - 1; at a billion messages a second they last 292 years
      */
     RingQueue(int capacity, long first) {
-        this.capacity = capacity;
-        this.slots = new Object[powerOfTwo(capacity)];
-        this.mask = slots.length - 1;
-        indices[CLAIMED] = first << 1;
-        indices[LIMIT] = first + capacity;
-        indices[TAKEN] = first;
+        super(capacity, powerOfTwo(capacity));
+        claimedIndex = first << 1;
+        limitIndex = first + capacity;
+        takenIndex = first;
     }
 
     /** The smallest power of two that is at least {@code capacity}. */
@@ -94,16 +73,20 @@ final class RingQueue<M> implements MailboxQueue<M> {
         return capacity == 1 ? 1 : Integer.highestOneBit(capacity - 1) << 1;
     }
 
+    private int slotOf(long position) {
+        return ((int) position & mask) + SLOT_PAD;
+    }
+
     @Override
     public boolean offer(M message) {
         long claimed;
         do {
-            claimed = (long) INDEX.getVolatile(indices, CLAIMED);
+            claimed = (long) CLAIMED.getVolatile(this);
             if (room(claimed >>> 1) <= 0) {
                 return false;
             }
-        } while (!INDEX.compareAndSet(indices, CLAIMED, claimed, (claimed | ASLEEP) + 1));
-        SLOT.setRelease(slots, (int) (claimed >>> 1) & mask, message);
+        } while (!CLAIMED.compareAndSet(this, claimed, (claimed | ASLEEP) + 1));
+        SLOT.setRelease(slots, slotOf(claimed >>> 1), message);
         wakeIfAsleep(claimed);
         return true;
     }
@@ -113,15 +96,15 @@ final class RingQueue<M> implements MailboxQueue<M> {
         long claimed;
         int count;
         do {
-            claimed = (long) INDEX.getVolatile(indices, CLAIMED);
+            claimed = (long) CLAIMED.getVolatile(this);
             count = (int) Math.min(to - from, room(claimed >>> 1));
             if (count <= 0) {
                 return 0;
             }
-        } while (!INDEX.compareAndSet(indices, CLAIMED, claimed, (claimed & ~ASLEEP) + 2L * count));
+        } while (!CLAIMED.compareAndSet(this, claimed, (claimed & ~ASLEEP) + 2L * count));
         long first = claimed >>> 1;
         for (int i = 0; i < count; i++) {
-            SLOT.setRelease(slots, (int) (first + i) & mask, messages[from + i]);
+            SLOT.setRelease(slots, slotOf(first + i), messages[from + i]);
         }
         wakeIfAsleep(claimed);
         return count;
@@ -129,13 +112,13 @@ final class RingQueue<M> implements MailboxQueue<M> {
 
     /** How many positions from this one on are known to be free; looks at the consumer's index if none is. */
     private long room(long position) {
-        long room = (long) INDEX.getAcquire(indices, LIMIT) - position;
+        long room = (long) LIMIT.getAcquire(this) - position;
         if (room > 0) {
             return room;
         }
-        long limit = (long) INDEX.getVolatile(indices, TAKEN) + capacity;
+        long limit = (long) TAKEN.getVolatile(this) + capacity;
         if (limit > position) {
-            INDEX.setRelease(indices, LIMIT, limit);
+            LIMIT.setRelease(this, limit);
         }
         return limit - position;
     }
@@ -149,28 +132,28 @@ final class RingQueue<M> implements MailboxQueue<M> {
 
     @Override
     public @Nullable M poll() {
-        long taken = (long) INDEX.get(indices, TAKEN);
-        int slot = (int) taken & mask;
+        long taken = takenIndex;
+        int slot = slotOf(taken);
         @SuppressWarnings("unchecked") // only offers write messages
         M message = (M) SLOT.getAcquire(slots, slot);
         if (message != null) {
             slots[slot] = null;
-            INDEX.setRelease(indices, TAKEN, taken + 1);
+            TAKEN.setRelease(this, taken + 1);
         }
         return message;
     }
 
     @Override
     public boolean isEmpty() {
-        return SLOT.getAcquire(slots, (int) (long) INDEX.get(indices, TAKEN) & mask) == null;
+        return SLOT.getAcquire(slots, slotOf(takenIndex)) == null;
     }
 
     @Override
     public int drain(Consumer<? super M> handler, int limit) {
-        long first = (long) INDEX.get(indices, TAKEN);
+        long first = takenIndex;
         int taken = 0;
         while (taken < limit) {
-            int slot = (int) (first + taken) & mask;
+            int slot = slotOf(first + taken);
             @SuppressWarnings("unchecked") // only offers write messages
             M message = (M) SLOT.getAcquire(slots, slot);
             if (message == null) {
@@ -181,7 +164,7 @@ final class RingQueue<M> implements MailboxQueue<M> {
             handler.accept(message);
         }
         if (taken > 0) {
-            INDEX.setRelease(indices, TAKEN, first + taken);
+            TAKEN.setRelease(this, first + taken);
         }
         return taken;
     }
@@ -192,10 +175,10 @@ final class RingQueue<M> implements MailboxQueue<M> {
      * @throws InterruptedException where the thread is interrupted while it sleeps
      */
     void awaitMessage() throws InterruptedException {
-        long taken = (long) INDEX.get(indices, TAKEN);
+        long taken = takenIndex;
         consumer = Thread.currentThread();
-        if (INDEX.compareAndSet(indices, CLAIMED, taken << 1, taken << 1 | ASLEEP)) {
-            while (((long) INDEX.getVolatile(indices, CLAIMED) & ASLEEP) != 0) {
+        if (CLAIMED.compareAndSet(this, taken << 1, taken << 1 | ASLEEP)) {
+            while (((long) CLAIMED.getVolatile(this) & ASLEEP) != 0) {
                 LockSupport.park(this);
                 if (Thread.interrupted()) {
                     wakeInterrupted(taken);
@@ -203,7 +186,7 @@ final class RingQueue<M> implements MailboxQueue<M> {
             }
         }
         // Claimed, and a few instructions from being written, unless its producer is not running just now.
-        int slot = (int) taken & mask;
+        int slot = slotOf(taken);
         for (int spins = 0; SLOT.getAcquire(slots, slot) == null; spins++) {
             if (spins < SPINS_FOR_A_CLAIMED_SLOT) {
                 Thread.onSpinWait();
@@ -214,7 +197,7 @@ final class RingQueue<M> implements MailboxQueue<M> {
     }
 
     private void wakeInterrupted(long taken) throws InterruptedException {
-        if (INDEX.compareAndSet(indices, CLAIMED, taken << 1 | ASLEEP, taken << 1)) {
+        if (CLAIMED.compareAndSet(this, taken << 1 | ASLEEP, taken << 1)) {
             throw new InterruptedException();
         }
         // A producer was faster: its message is taken, and the interrupt stays for whoever looks next.
