@@ -25,6 +25,9 @@ abstract class RingBegin {
 }
 
 abstract class RingFixed extends RingBegin {
+    /** Slots before the first and after the last that nobody uses: 128 bytes of them. */
+    static final int SLOT_PAD = 32;
+
     final int capacity;
     final int mask;
     final @Nullable Object[] slots;
@@ -38,9 +41,6 @@ abstract class RingFixed extends RingBegin {
         this.mask = length - 1;
         this.slots = new Object[length + 2 * SLOT_PAD];
     }
-
-    /** Slots before the first and after the last that nobody uses: 128 bytes of them. */
-    static final int SLOT_PAD = 32;
 }
 
 abstract class RingPadOne extends RingFixed {
