@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.mailbox.Inbox;
+import org.shardmark.mailbox.LoneCounter;
 
 /**
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each
@@ -23,7 +24,7 @@ final class OpenLoop implements Consumer<Parcel> {
     private final long[] sojournNanos;
     private final CountDownLatch done = new CountDownLatch(1);
     private long startNanos;
-    private int handled;
+    private final LoneCounter handled = new LoneCounter();
     private long nanos;
     private @Nullable String failure;
 
@@ -42,7 +43,7 @@ final class OpenLoop implements Consumer<Parcel> {
     /** Handles a message: notes how long it took. Called by one thread at a time. */
     @Override
     public void accept(Parcel parcel) {
-        int index = handled;
+        int index = (int) handled.get();
         if (index == dueNanos.length || parcel.number() != (index & Parcel.CYCLE - 1)) {
             failure = "parcel " + parcel.number() + " came as message " + index + " of " + dueNanos.length
                     + ": one was lost, doubled or out of order";
@@ -50,8 +51,8 @@ final class OpenLoop implements Consumer<Parcel> {
             return;
         }
         sojournNanos[index] = System.nanoTime() - startNanos - dueNanos[index];
-        handled = index + 1;
-        if (handled == dueNanos.length) {
+        handled.increment();
+        if (index + 1 == dueNanos.length) {
             done.countDown();
         }
     }

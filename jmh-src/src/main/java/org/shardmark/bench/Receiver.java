@@ -9,10 +9,14 @@ import org.jspecify.annotations.Nullable;
  * time.
  */
 final class Receiver implements Consumer<Parcel> {
-    private final int[] next;
+    /** Numbers of 8 bytes in 128: this is written for each message, and nothing that a producer reads may be near. */
+    private static final int PAD = 16;
+
+    /** How many parcels are still due, and then the number of the next one of each producer. */
+    private final long[] state;
+
     private final boolean verify;
     private final Runnable done;
-    private long due;
     private @Nullable String failure;
 
     /**
@@ -24,27 +28,28 @@ final class Receiver implements Consumer<Parcel> {
      * @param done      called when they have come, or at the first that is wrong
      */
     Receiver(int producers, long due, boolean verify, Runnable done) {
-        this.next = new int[producers];
-        this.due = due;
+        this.state = new long[PAD + 1 + producers + PAD];
+        state[PAD] = due;
         this.verify = verify;
         this.done = done;
     }
 
     @Override
     public void accept(Parcel parcel) {
-        if (verify && parcel.number() != next[parcel.producer()]) {
-            fail(parcel);
+        int next = PAD + 1 + parcel.producer();
+        if (verify && parcel.number() != state[next]) {
+            fail(parcel, state[next]);
         }
-        next[parcel.producer()] = parcel.number() + 1 & Parcel.CYCLE - 1;
-        if (--due == 0) {
+        state[next] = parcel.number() + 1L & Parcel.CYCLE - 1;
+        if (--state[PAD] == 0) {
             done.run();
         }
     }
 
-    private void fail(Parcel parcel) {
+    private void fail(Parcel parcel, long next) {
         if (failure == null) {
             failure = "parcel " + parcel.number() + " of producer " + parcel.producer() + " came instead of "
-                    + next[parcel.producer()] + ": one was lost, doubled or out of order";
+                    + next + ": one was lost, doubled or out of order";
             done.run();
         }
     }
@@ -58,6 +63,7 @@ final class Receiver implements Consumer<Parcel> {
         if (failure != null) {
             throw new IllegalStateException(failure);
         }
+        long due = state[PAD];
         if (due != 0) {
             throw new IllegalStateException(due > 0
                     ? due + " parcels have not come"

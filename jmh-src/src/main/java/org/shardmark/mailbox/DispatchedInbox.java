@@ -24,7 +24,7 @@ final class DispatchedInbox<M> implements Inbox<M>, Runnable {
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final ForkJoinPool pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors(),
             ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
-    private long batches;
+    private final LoneCounter batches = new LoneCounter();
 
     DispatchedInbox(MailboxQueue<M> queue, WaitType wait, Consumer<? super M> handler, int batch) {
         if (wait == WaitType.OWN) {
@@ -45,7 +45,7 @@ final class DispatchedInbox<M> implements Inbox<M>, Runnable {
     @Override
     public void run() {
         if (mailbox.drain(handler, batch) > 0) {
-            batches++;
+            batches.increment();
         }
         if (!mailbox.isEmpty()) {
             pool.execute(this);
@@ -78,7 +78,7 @@ final class DispatchedInbox<M> implements Inbox<M>, Runnable {
 
     @Override
     public long batches() {
-        return batches;
+        return batches.get();
     }
 
     @Override

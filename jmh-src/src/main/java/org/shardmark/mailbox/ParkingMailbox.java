@@ -23,7 +23,7 @@ final class ParkingMailbox<M> implements Mailbox<M> {
     private final NotFull notFull = new NotFull();
     private final LongAdder refusedOffers = new LongAdder();
     private final AtomicReference<@Nullable Thread> sleeper = new AtomicReference<>();
-    private long emptyPolls;
+    private final LoneCounter emptyPolls = new LoneCounter();
 
     ParkingMailbox(MailboxQueue<M> queue, int spins, int yields) {
         this.queue = queue;
@@ -80,7 +80,7 @@ final class ParkingMailbox<M> implements Mailbox<M> {
     public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
         int taken = drain(handler, limit);
         for (int round = 0; taken == 0; round++) {
-            emptyPolls++;
+            emptyPolls.increment();
             if (round < spins + yields) {
                 pause(round);
                 taken = drain(handler, limit);
@@ -136,6 +136,6 @@ final class ParkingMailbox<M> implements Mailbox<M> {
 
     @Override
     public Optional<WaitCounts> counts() {
-        return Optional.of(new WaitCounts(refusedOffers.sum(), emptyPolls));
+        return Optional.of(new WaitCounts(refusedOffers.sum(), emptyPolls.get()));
     }
 }

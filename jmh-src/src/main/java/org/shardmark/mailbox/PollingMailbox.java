@@ -9,7 +9,7 @@ final class PollingMailbox<M> implements Mailbox<M> {
     private final MailboxQueue<M> queue;
     private final Runnable idle;
     private final LongAdder refusedOffers = new LongAdder();
-    private long emptyPolls;
+    private final LoneCounter emptyPolls = new LoneCounter();
 
     PollingMailbox(MailboxQueue<M> queue, Runnable idle) {
         this.queue = queue;
@@ -47,7 +47,7 @@ final class PollingMailbox<M> implements Mailbox<M> {
     public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
         int taken = queue.drain(handler, limit);
         while (taken == 0) {
-            emptyPolls++;
+            emptyPolls.increment();
             pause();
             taken = queue.drain(handler, limit);
         }
@@ -73,6 +73,6 @@ final class PollingMailbox<M> implements Mailbox<M> {
 
     @Override
     public Optional<WaitCounts> counts() {
-        return Optional.of(new WaitCounts(refusedOffers.sum(), emptyPolls));
+        return Optional.of(new WaitCounts(refusedOffers.sum(), emptyPolls.get()));
     }
 }
