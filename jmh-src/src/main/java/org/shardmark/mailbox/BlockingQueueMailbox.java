@@ -6,11 +6,22 @@ import java.util.function.Consumer;
 /**
  * A mailbox over a {@link BlockingQueue} of the JDK, used the way its own documentation suggests: {@code put}, {@code
  * take}, and {@code drainTo} for what is there beside the first message.
- *
- * @param blocking what waits
- * @param queue    the same queue, for what does not
  */
-record BlockingQueueMailbox<M>(BlockingQueue<M> blocking, JdkQueue<M> queue) implements Mailbox<M> {
+final class BlockingQueueMailbox<M> implements Mailbox<M> {
+    private final BlockingQueue<M> blocking;
+    private final JdkQueue<M> queue;
+
+    /**
+     * Makes a mailbox.
+     *
+     * @param blocking what waits
+     * @param queue    the same queue, for what does not
+     */
+    BlockingQueueMailbox(BlockingQueue<M> blocking, JdkQueue<M> queue) {
+        this.blocking = blocking;
+        this.queue = queue;
+    }
+
     @Override
     public void put(M message) throws InterruptedException {
         blocking.put(message);

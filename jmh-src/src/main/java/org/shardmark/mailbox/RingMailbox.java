@@ -3,9 +3,12 @@ package org.shardmark.mailbox;
 import java.util.function.Consumer;
 
 /** Our ring with its own waiting: a consumer of which the ring knows that it sleeps, and producers that wait for room. */
-record RingMailbox<M>(RingQueue<M> queue, NotFull notFull) implements Mailbox<M> {
+final class RingMailbox<M> implements Mailbox<M> {
+    private final RingQueue<M> queue;
+    private final NotFull notFull = new NotFull();
+
     RingMailbox(RingQueue<M> queue) {
-        this(queue, new NotFull());
+        this.queue = queue;
     }
 
     @Override
