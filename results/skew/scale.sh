@@ -30,7 +30,7 @@ cat <<TEXT
 
 Whole processes with \`-Xmx4g\`, one run each; the largest memory is the process's, not the heap's alone.
 Written by \`results/skew/scale.sh\` on $(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -1), $(nproc) cores,
-$("$java" -XshowSettings:none -version 2>&1 | sed -n 2p).
+$("$java" -version 2>&1 | sed -n 3p).
 
 | what | seconds | largest memory, MiB |
 |---|---:|---:|
