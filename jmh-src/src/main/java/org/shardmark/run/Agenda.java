@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Which fork is run next.
@@ -110,7 +111,7 @@ final class Agenda {
         int number = row.forks().first();
         while (true) {
             int candidate = number;
-            if (scores.getOrDefault(row, List.of()).stream().anyMatch(arm -> !arm.containsKey(candidate))) {
+            if (IntStream.range(0, arms).anyMatch(arm -> !scores(row, arm).containsKey(candidate))) {
                 return candidate;
             }
             number++;

@@ -121,7 +121,7 @@ final class Command {
             throw new UsageException("--against and --jar need forks, which -f 0 and bulk warm-up do not have");
         }
         if (!ours) {
-            return leaveToJmh(line, rows);
+            return leaveToJmh(line, settings, rows);
         }
         var run = new Run(line, settings, rows, arms, text, isWatched() && !options.getOutput().hasValue());
         var lock = MachineLock.take(settings.waits(), text::say);
@@ -159,9 +159,17 @@ final class Command {
      * Runs without forks, and those that warm up everything first, are JMH's own affair. It knows one number of
      * operations for all rows.
      */
-    private static int leaveToJmh(CommandLine line, Rows rows) throws IOException {
+    private static int leaveToJmh(CommandLine line, Settings settings, Rows rows) throws IOException {
+        var file = ResultFile.of(line.jmh());
+        if (file.isTaken() && settings.existing() != Settings.Existing.OVERWRITE) {
+            throw new UsageException(file.path() + " exists: --overwrite replaces it");
+        }
         var arguments = new ArrayList<>(line.jmhArguments());
         arguments.addAll(List.of("-prof", MetricsProfiler.class.getName()));
+        if (!line.jmh().shouldFailOnError().hasValue()) {
+            // JMH would otherwise leave out the row in silence, and exit with 0.
+            arguments.addAll(List.of("-foe", "true"));
+        }
         if (!line.jmh().getOperationsPerInvocation().hasValue()) {
             var operations = rows.rows()
                     .stream()

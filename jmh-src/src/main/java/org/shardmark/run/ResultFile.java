@@ -29,8 +29,10 @@ record ResultFile(Path path, ResultFormatType format, boolean temporary) {
         if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
             var now = LocalDateTime.now(ZoneId.systemDefault())
                     .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
-            return inFolder(Path.of(System.getProperty("java.io.tmpdir"), "shardmark", "results-" + now + "-"
-                    + ProcessHandle.current().pid() + ".json"), ResultFormatType.JSON, true);
+            return inFolder(Path.of(System.getProperty("java.io.tmpdir"),
+                    "shardmark-" + System.getProperty("user.name"), "results-" + now + "-"
+                            + ProcessHandle.current().pid() + ".json"),
+                    ResultFormatType.JSON, true);
         }
         var format = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
         var name = options.getResult()

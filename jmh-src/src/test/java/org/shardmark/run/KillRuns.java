@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -35,15 +37,35 @@ public final class KillRuns {
     /** What went wrong in one run, nothing if nothing did; and how far it had come. */
     private record Seen(List<String> wrong, int forks) {}
 
-    /** Runs everything. */
+    /** One way to end a run, or to spoil it. */
+    private interface Trial {
+        boolean goesWell(KillRuns runs) throws Exception;
+    }
+
+    private static final Map<String, Trial> TRIALS = new LinkedHashMap<>();
+
+    static {
+        TRIALS.put("int", runs -> runs.killed("SIGINT of the host", "INT", false));
+        TRIALS.put("term", runs -> runs.killed("SIGTERM of the host", "TERM", false));
+        TRIALS.put("kill", runs -> runs.killed("SIGKILL of the host", "KILL", false));
+        TRIALS.put("fork", runs -> runs.killed("SIGKILL of a fork", "KILL", true));
+        TRIALS.put("disk", KillRuns::diskFull);
+        TRIALS.put("ways", KillRuns::misbehaving);
+    }
+
+    /** Runs the trials that are named, or all. */
     public static void main(String[] args) throws Exception {
         var runs = new KillRuns(Files.createTempDirectory("kill-runs"));
-        boolean good = runs.killed("SIGINT of the host", "INT", false)
-                & runs.killed("SIGTERM of the host", "TERM", false)
-                & runs.killed("SIGKILL of the host", "KILL", false)
-                & runs.killed("SIGKILL of a fork", "KILL", true)
-                & runs.diskFull()
-                & runs.misbehaving();
+        boolean good = true;
+        for (var name : args.length == 0 ? TRIALS.keySet() : List.of(args)) {
+            var trial = TRIALS.get(name);
+            if (trial == null) {
+                System.err.println("no trial " + name + "; there are " + TRIALS.keySet());
+                System.exit(2);
+                return;
+            }
+            good &= trial.goesWell(runs);
+        }
         System.exit(good ? 0 : 1);
     }
 

@@ -137,6 +137,8 @@ class RunIT {
         var run = run("Misbehaving", "-f", "0", "-i", "1");
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("# Fork: N/A, test runs in the host VM", "MisbehavingBenchmark.run");
+        var failed = run("Misbehaving", "-f", "0", "-i", "1", "-p", "way=THROWS");
+        assertThat(failed.code()).isEqualTo(1);
         assertThat(run("-lp", "Misbehaving").out()).contains("param \"way\" = {WORKS}");
     }
 
