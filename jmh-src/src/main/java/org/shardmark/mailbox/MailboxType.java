@@ -101,6 +101,12 @@ public enum MailboxType {
         public List<String> jvmArgs() {
             return List.of("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
         }
+
+        // Known without making one, which needs arguments that the host of a run was not started with.
+        @Override
+        public boolean hasOwnWait() {
+            return false;
+        }
     },
     /** The Disruptor's ring buffer for many producers. */
     DISRUPTOR {
