@@ -16,7 +16,8 @@ import org.openjdk.jol.info.GraphLayout;
  */
 record Footprint(MailboxType type, long idleBytes, long manyBytes, double bytesPerMessage) {
     static final int CAPACITY = 1_000;
-    static final int MANY = 100_000;
+    /** Enough to see what they share; a hundred thousand of the heaviest would not fit into the heap of a count. */
+    static final int MANY = 1_000;
 
     /** Weighs a mailbox; empty where it cannot be made in this JVM. */
     static Optional<Footprint> of(MailboxType type, int many) {
