@@ -19,6 +19,8 @@ final class RoutedKeys {
     /** What is lighter is weighed in a heap of them that is about as heavy. */
     private static final long HEAVY_BYTES = 1 << 20;
     private static final int MANY = 1000;
+    /** A router that remembers takes its time to see the keys, so that fewer of it are made. */
+    private static final long WEIGHING_NANOS = 200_000_000;
 
     private final byte[][] keys;
     private final long[] hashes;
@@ -80,15 +82,18 @@ final class RoutedKeys {
 
     private double weigh(int copies, RouterType type, RouterConfig config) {
         var kept = new Router[copies];
+        int made = 0;
         long before = usedBytes();
+        long start = System.nanoTime();
         try {
-            for (int i = 0; i < copies; i++) {
-                kept[i] = type.create(config);
+            do {
+                kept[made] = type.create(config);
                 if (!type.stable()) {
-                    new RoutedKeys(keys, hashes, kept[i], 0).homes();
+                    new RoutedKeys(keys, hashes, kept[made], 0).homes();
                 }
-            }
-            return (double) (usedBytes() - before) / copies;
+                made++;
+            } while (made < copies && System.nanoTime() - start < WEIGHING_NANOS);
+            return (double) (usedBytes() - before) / made;
         } finally {
             Reference.reachabilityFence(kept);
         }
