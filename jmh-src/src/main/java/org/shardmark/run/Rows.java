@@ -67,14 +67,11 @@ record Rows(List<Row> rows, List<String> notes) {
         }
         var labels = Labels.of(Stream.concat(advised.keySet().stream(), senseless.keySet().stream()).toList());
         if (!senseless.isEmpty()) {
-            var names = senseless.entrySet()
-                    .stream()
-                    .map(e -> labels.of(e.getKey()) + " (" + e.getValue() + ")")
-                    .collect(Collectors.joining(", "));
+            var reasons = byReason(senseless, labels);
             if (advised.isEmpty()) {
-                throw new UsageException("this makes no sense: " + names);
+                throw new UsageException("this makes no sense: " + reasons);
             }
-            notes.add("left out, since they make no sense: " + senseless.size() + " rows: " + names);
+            notes.add("left out, since they make no sense: " + reasons);
         }
         int maxThreads = asksForAllCpus(advised.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
         var rows = advised.entrySet()
@@ -83,6 +80,22 @@ record Rows(List<Row> rows, List<String> notes) {
                 .map(row -> settle(row, options, settings, times))
                 .toList();
         return new Rows(rows, notes);
+    }
+
+    /** Why rows are left out: each reason once, with how many rows it is true of, and one of them. */
+    private static String byReason(Map<BenchmarkListEntry, String> senseless, Labels labels) {
+        var byReason = new LinkedHashMap<String, List<String>>();
+        senseless.forEach(
+                (entry, why) -> byReason.computeIfAbsent(why, w -> new ArrayList<>()).add(labels.of(entry)));
+        return byReason.entrySet()
+                .stream()
+                .map(reason -> some(reason.getValue()) + " (" + reason.getKey() + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A row by its name, or how many there are and one of them. */
+    private static String some(List<String> labels) {
+        return labels.size() == 1 ? labels.getFirst() : labels.size() + " rows such as " + labels.getFirst();
     }
 
     /**
@@ -108,11 +121,11 @@ record Rows(List<Row> rows, List<String> notes) {
         var more = new ArrayList<>(notes);
         var ownOnly = rows.stream().filter(row -> !theirs.containsKey(row.key())).map(Row::label).toList();
         if (!ownOnly.isEmpty()) {
-            more.add("left out, since " + other.name() + " does not have them: " + String.join(", ", ownOnly));
+            more.add("left out, since " + other.name() + " does not have them: " + some(ownOnly));
         }
         rows.forEach(row -> theirs.remove(row.key()));
         if (!theirs.isEmpty()) {
-            more.add("left out, since only " + other.name() + " has them: " + String.join(", ", theirs.keySet()));
+            more.add("left out, since only " + other.name() + " has them: " + some(List.copyOf(theirs.keySet())));
         }
         return new Rows(shared, more);
     }

@@ -65,9 +65,15 @@ class RowsTest {
         var rows = expand("-p", "kind=RING,LIST");
         assertThat(rows.rows()).hasSize(3);
         assertThat(rows.notes()).singleElement()
-                .asString()
-                .contains("1 row", "kind=LIST shards=4",
-                        "a list has no four");
+                .isEqualTo("left out, since they make no sense: SampleBenchmark.run kind=LIST shards=4"
+                        + " (a list has no four)");
+    }
+
+    @Test
+    void whatIsLeftOutForOneReasonIsNamedOnce() {
+        assertThat(expand("-p", "kind=RING,LIST", "-p", "verify=true,false").notes()).singleElement()
+                .isEqualTo("left out, since they make no sense: 2 rows such as SampleBenchmark.run kind=LIST shards=4"
+                        + " verify=true (a list has no four)");
     }
 
     @Test
