@@ -16,11 +16,15 @@ import java.util.stream.Stream;
  * regular expression.
  *
  * <p>One or several arguments a line, quotes and backslashes as in a shell, {@code #} starts a comment where an
- * argument could start. A file may name others, relative to itself. {@code @quick} is the file {@code quick}, or the
+ * argument could start. A file may name others, relative to itself. {@code --then} in a file stands between two runs, one
+ * after the other: what precedes or follows the file's name is for each of them. {@code @quick} is the file {@code quick}, or the
  * profile {@code profiles/quick.args} of the current folder or of the jar's. {@code @@x} is the plain argument
  * {@code @x}.
  */
 final class ArgumentFiles {
+    /** Stands between two runs, because JMH multiplies all values of all parameters that one run is given. */
+    private static final String THEN = "--then";
+
     private final List<Path> homes;
     private final Deque<Path> open = new ArrayDeque<>();
 
@@ -36,23 +40,33 @@ final class ArgumentFiles {
     /**
      * Expands a command line.
      *
+     * @return a command line for each run that it asks for, mostly one
      * @throws UsageException where a file cannot be found or read, has an open quote, or names itself
      */
-    List<String> expand(List<String> arguments) {
-        var expanded = new ArrayList<String>();
-        for (var argument : arguments) {
-            if (argument.startsWith("@@")) {
-                expanded.add(argument.substring(1));
-            } else if (argument.startsWith("@") && argument.length() > 1) {
-                expanded.addAll(read(argument.substring(1)));
-            } else {
-                expanded.add(argument);
-            }
+    List<List<String>> expand(List<String> arguments) {
+        if (arguments.contains(THEN)) {
+            throw new UsageException(
+                    THEN + " stands between two runs in an argument file; on a command line, give one");
         }
-        return expanded;
+        return runs(arguments);
     }
 
-    private List<String> read(String name) {
+    private List<List<String>> runs(List<String> arguments) {
+        var runs = List.of(List.<String>of());
+        for (var argument : arguments) {
+            var next = argument.startsWith("@@")
+                    ? List.of(List.of(argument.substring(1)))
+                    : argument.startsWith("@") && argument.length() > 1
+                            ? read(argument.substring(1))
+                            : List.of(List.of(argument));
+            runs = runs.stream()
+                    .flatMap(run -> next.stream().map(more -> Stream.concat(run.stream(), more.stream()).toList()))
+                    .toList();
+        }
+        return runs;
+    }
+
+    private List<List<String>> read(String name) {
         var file = find(name);
         if (open.contains(file)) {
             throw new UsageException("@" + name + ": the file names itself: " + Stream
@@ -62,7 +76,14 @@ final class ArgumentFiles {
         }
         open.push(file);
         try {
-            return expand(split(file));
+            var words = split(file);
+            var runs = new ArrayList<List<String>>();
+            for (int end = words.indexOf(THEN); end >= 0; end = words.indexOf(THEN)) {
+                runs.addAll(runs(words.subList(0, end)));
+                words = words.subList(end + 1, words.size());
+            }
+            runs.addAll(runs(words));
+            return runs;
         } finally {
             open.pop();
         }

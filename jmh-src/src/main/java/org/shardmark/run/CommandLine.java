@@ -18,13 +18,14 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 /**
  * A command line, taken apart: what is ours, and what is JMH's and was parsed by JMH.
  *
+ * @param arguments      all of it, as it was given
  * @param jmh            what JMH made of its part
  * @param jmhArguments   JMH's part as it was given
  * @param parameterNames the names that {@code -p} was given for
  * @param ours           our options with their arguments, {@code ""} for those that take none
  */
-record CommandLine(CommandLineOptions jmh, List<String> jmhArguments, Set<String> parameterNames,
-        Map<Extra, String> ours) {
+record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> jmhArguments,
+        Set<String> parameterNames, Map<Extra, String> ours) {
 
     /** The options that JMH does not have. */
     enum Extra {
@@ -134,7 +135,7 @@ record CommandLine(CommandLineOptions jmh, List<String> jmhArguments, Set<String
                 }
             }
         }
-        return new CommandLine(jmh(jmhArguments), List.copyOf(jmhArguments), names, ours);
+        return new CommandLine(List.copyOf(arguments), jmh(jmhArguments), List.copyOf(jmhArguments), names, ours);
     }
 
     /** Whether an option of ours was given. */

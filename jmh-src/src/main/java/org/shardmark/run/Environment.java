@@ -36,8 +36,18 @@ record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @Js
     record Jvm(String path, String version, String vendor, String vm, String vmVersion, List<String> arguments,
             String collector, String maxHeapBytes, String carriers) {}
 
-    /** The command line after its {@code @FILE}s are read, the seed of the order, the part of the forks, and when. */
-    record Run(List<String> arguments, long seed, String part, Instant start, Instant end) {}
+    /**
+     * The run.
+     *
+     * @param run       names it: the same in the files of both arms, and when it is gone on with, so that a reader knows
+     *                  which rounds are pairs
+     * @param arguments the command line after its {@code @FILE}s are read
+     * @param seed      the seed of the order
+     * @param part      which part of the forks
+     * @param start     when it began, or was last gone on with
+     * @param end       the time of this state of the file
+     */
+    record Run(String run, List<String> arguments, long seed, String part, Instant start, Instant end) {}
 
     /**
      * A fork.

@@ -35,6 +35,7 @@ final class EnvironmentLog {
     private final long seed;
     private final String part;
     private final Instant start = Instant.now();
+    private String run = "";
     private Optional<Machine.CpuTime> before = Optional.empty();
 
     EnvironmentLog(List<String> arguments, Settings settings, List<String> jvmArguments) {
@@ -52,6 +53,11 @@ final class EnvironmentLog {
         jvmArguments.stream()
                 .filter(argument -> argument.matches("-(agentlib|agentpath|javaagent|Xrunjdwp|Xdebug).*"))
                 .forEach(argument -> warnings.add("an agent or debugger is in the JVM: " + argument));
+    }
+
+    /** The run has its name. */
+    void named(String name) {
+        run = name;
     }
 
     /** A fork is about to start. */
@@ -96,7 +102,7 @@ final class EnvironmentLog {
     byte[] toJson(int arm) {
         var itsForks = forks.stream().filter(fork -> fork.arm() == arm).toList();
         return JSON.writeValueAsBytes(new Environment(machine, code,
-                new Environment.Run(arguments, seed, part, start, Instant.now()), List.copyOf(jvms.values()),
+                new Environment.Run(run, arguments, seed, part, start, Instant.now()), List.copyOf(jvms.values()),
                 itsForks, warnings()));
     }
 

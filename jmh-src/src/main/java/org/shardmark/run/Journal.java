@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
@@ -27,9 +28,12 @@ import org.openjdk.jmh.results.BenchmarkResult;
  * It is what {@code --resume} goes on from.
  *
  * <p>Entries are only ever appended, each with its length and a checksum: one that was cut off is as if it had never
- * been. The first says what the forks were measured with.
+ * been. The first names the run and says what its forks were measured with.
  */
 final class Journal {
+    /** The name of the run among the facts of the first entry. */
+    private static final String RUN = "run";
+
     private static final int PREFIX_BYTES = Integer.BYTES + Long.BYTES;
 
     private final Path file;
@@ -50,18 +54,15 @@ final class Journal {
             implements
                 Serializable {}
 
-    /** What a journal holds: what its forks were measured with, by name, and the forks. */
-    record Content(Map<String, String> measuredWith, List<Entry> entries) {}
+    /** What a journal holds: the name of its run, what its forks were measured with, by name, and the forks. */
+    record Content(String run, Map<String, String> measuredWith, List<Entry> entries) {}
 
-    /** Starts a new journal, in the place of any other. */
-    static Journal create(Path file, Map<String, String> measuredWith) throws IOException {
-        return reopen(file, new Content(measuredWith, List.of()));
-    }
-
-    /** Goes on with a journal, after what could be read of it. */
-    static Journal reopen(Path file, Content content) throws IOException {
+    /** Starts a journal in the place of any other, with what it holds from the start. */
+    static Journal open(Path file, Content content) throws IOException {
         var bytes = new ByteArrayOutputStream();
-        bytes.write(entry(new TreeMap<>(content.measuredWith())));
+        var header = new TreeMap<>(content.measuredWith());
+        header.put(RUN, content.run());
+        bytes.write(entry(header));
         for (var entry : content.entries()) {
             bytes.write(entry(entry));
         }
@@ -115,7 +116,8 @@ final class Journal {
         }
         var measuredWith = new TreeMap<String, String>();
         header.forEach((name, value) -> measuredWith.put("" + name, "" + value));
-        return Optional.of(new Content(measuredWith,
+        var run = Objects.requireNonNullElse(measuredWith.remove(RUN), "unknown");
+        return Optional.of(new Content(run, measuredWith,
                 objects.stream().filter(Entry.class::isInstance).map(Entry.class::cast).toList()));
     }
 

@@ -17,8 +17,13 @@ final class Plan {
     Duration least() {
         return rows.rows()
                 .stream()
-                .map(row -> row.forkEstimate().multipliedBy(row.forks().count()))
+                .map(row -> time(row, row.forks().count()))
                 .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** The time for some forks of a row, of each arm. */
+    private static Duration time(Row row, int forks) {
+        return row.forkEstimate().multipliedBy((long) forks * row.entries().size());
     }
 
     /**
@@ -32,10 +37,9 @@ final class Plan {
         var budget = settings.budget().get();
         var minimum = rows.rows()
                 .stream()
-                .map(row -> row.forkEstimate()
-                        .multipliedBy(settings.precision().isPresent()
-                                ? row.forks().count()
-                                : Math.min(Rows.MIN_DEFAULT_FORKS, row.forks().count())))
+                .map(row -> time(row, settings.precision().isPresent()
+                        ? row.forks().count()
+                        : Math.min(Rows.MIN_DEFAULT_FORKS, row.forks().count())))
                 .reduce(Duration.ZERO, Duration::plus);
         if (minimum.compareTo(budget) > 0) {
             throw new UsageException("--budget " + Pace.text(budget) + " cannot hold the least that these "
@@ -68,7 +72,7 @@ final class Plan {
                 .stream()
                 .map(row -> ("%-" + width + "s  %3d forks  %6.1f s each  %8s").formatted(row.label(),
                         row.forks().count(), row.forkEstimate().toMillis() / 1000.0,
-                        Pace.text(row.forkEstimate().multipliedBy(row.forks().count()))))
+                        Pace.text(time(row, row.forks().count()))))
                 .toList();
     }
 }

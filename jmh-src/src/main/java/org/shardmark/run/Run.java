@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -41,21 +42,47 @@ final class Run implements Loop.Listener {
      * Prepares a run.
      *
      * @param arms    the jars: one, or two to compare
+     * @param files   where the results of each go
      * @param watched whether somebody watches the text as it is written
      */
-    Run(CommandLine line, Settings settings, Rows rows, List<Arm> arms, RunText text,
+    Run(CommandLine line, Settings settings, Rows rows, List<Arm> arms, List<ResultFile> files, RunText text,
             boolean watched) {
         this.rows = rows.rows();
         this.text = text;
         this.settings = settings;
         this.watched = watched;
         this.arms = arms;
-        var own = ResultFile.of(line.jmh());
-        this.files = arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
+        this.files = files;
         this.results = arms.stream().map(arm -> new Results()).toList();
         this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
         this.environment = new EnvironmentLog(line.jmhArguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
+    }
+
+    /**
+     * What an earlier run left for this one to go on from. Nothing is changed by looking.
+     *
+     * @throws UsageException where there is a result that must not be touched
+     */
+    static Optional<Journal.Content> earlier(List<ResultFile> files, Settings settings, MeasuredWith measuredWith)
+            throws IOException {
+        for (var each : files) {
+            if (each.isTaken() && settings.existing() == Settings.Existing.REFUSE) {
+                throw new UsageException(each.path() + " exists: --resume goes on with it, --overwrite replaces it");
+            }
+        }
+        var file = files.getFirst();
+        if (settings.existing() != Settings.Existing.RESUME || !file.isTaken()) {
+            return Optional.empty();
+        }
+        var content = Journal.read(file.journal())
+                .orElseThrow(() -> new UsageException("--resume: " + file.path()
+                        + " cannot be gone on with: its journal, " + file.journal() + ", is not there"));
+        var differences = measuredWith.differences(content.measuredWith());
+        if (!differences.isEmpty()) {
+            throw new UsageException("--resume: the forks in " + file.path() + " differ in " + differences);
+        }
+        return Optional.of(content);
     }
 
     /**
@@ -64,32 +91,17 @@ final class Run implements Loop.Listener {
      * @throws UsageException where there is one that must not be touched
      */
     void open(MeasuredWith measuredWith) throws IOException {
-        boolean resumes = settings.existing() == Settings.Existing.RESUME;
-        for (var each : files) {
-            if (each.isTaken() && settings.existing() == Settings.Existing.REFUSE) {
-                throw new UsageException(each.path() + " exists: --resume goes on with it, --overwrite replaces it");
-            }
-        }
-        var file = files.getFirst();
-        if (resumes && file.isTaken()) {
-            var earlier = Journal.read(file.journal())
-                    .orElseThrow(() -> new UsageException("--resume: " + file.path()
-                            + " cannot be gone on with: its journal, " + file.journal() + ", is not there"));
-            takeOver(earlier, measuredWith);
-            journal = Optional.of(Journal.reopen(file.journal(), earlier));
-        } else {
-            journal = Optional.of(Journal.create(file.journal(), measuredWith.facts()));
-        }
+        var content = earlier(files, settings, measuredWith)
+                .orElseGet(() -> new Journal.Content(UUID.randomUUID().toString(), measuredWith.facts(), List.of()));
+        environment.named(content.run());
+        takeOver(content.entries());
+        journal = Optional.of(Journal.open(files.getFirst().journal(), content));
         save();
     }
 
-    private void takeOver(Journal.Content earlier, MeasuredWith measuredWith) {
-        var differences = measuredWith.differences(earlier.measuredWith());
-        if (!differences.isEmpty()) {
-            throw new UsageException("--resume: the forks in " + files.getFirst().path() + " differ in " + differences);
-        }
+    private void takeOver(List<Journal.Entry> entries) {
         var byKey = rows.stream().collect(Collectors.toMap(Row::key, row -> row));
-        for (var entry : earlier.entries()) {
+        for (var entry : entries) {
             var row = byKey.get(entry.row());
             if (row == null) {
                 throw new UsageException(

@@ -77,7 +77,26 @@ class ArgumentFilesTest {
         assertThatThrownBy(() -> expand("@a")).isInstanceOf(UsageException.class).hasMessageContaining("UTF-8");
     }
 
+    @Test
+    void aFileMayHoldSeveralRuns() throws IOException {
+        write(here, "one", "A -f 1");
+        write(here, "both", "@one --then\nB # the second\n--then C");
+        write(here, "nested", "@both --then D");
+        assertThat(runs("-wi", "2", "@nested", "--plan")).containsExactly(List.of("-wi", "2", "A", "-f", "1", "--plan"),
+                List.of("-wi", "2", "B", "--plan"), List.of("-wi", "2", "C", "--plan"),
+                List.of("-wi", "2", "D", "--plan"));
+        // Typed by hand, it would not be clear what an option at the end is for.
+        assertThatThrownBy(() -> runs("A", "--then", "B")).isInstanceOf(UsageException.class)
+                .hasMessageContaining("in an argument file");
+    }
+
     private List<String> expand(String... arguments) {
+        var runs = runs(arguments);
+        assertThat(runs).hasSize(1);
+        return runs.getFirst();
+    }
+
+    private List<List<String>> runs(String... arguments) {
         return new ArgumentFiles(List.of(here, jarFolder)).expand(List.of(arguments));
     }
 

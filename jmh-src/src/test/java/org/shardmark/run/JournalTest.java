@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class JournalTest {
     private static final Map<String, String> WITH = Map.of("code", "abc", "JVM", "25");
+    private static final Journal.Content EMPTY = new Journal.Content("its name", WITH, List.of());
     private final Row row = Samples.row("4", 0, 3);
 
     @TempDir
@@ -28,10 +30,11 @@ class JournalTest {
 
     @Test
     void givesBackWhatWasAppended() throws IOException {
-        var journal = Journal.create(file, WITH);
+        var journal = Journal.open(file, EMPTY);
         journal.append(entry(1));
         journal.append(entry(2));
         var content = Journal.read(file).orElseThrow();
+        assertThat(content.run()).isEqualTo("its name");
         assertThat(content.measuredWith()).isEqualTo(WITH);
         assertThat(content.entries()).extracting(Journal.Entry::number).containsExactly(1, 2);
         assertThat(content.entries().getLast().result().getPrimaryResult().getScore()).isEqualTo(2);
@@ -40,7 +43,7 @@ class JournalTest {
 
     @Test
     void anEntryThatWasCutOffIsAsIfItHadNeverBeen() throws IOException {
-        var journal = Journal.create(file, WITH);
+        var journal = Journal.open(file, EMPTY);
         journal.append(entry(1));
         int whole = (int) Files.size(file);
         journal.append(entry(2));
@@ -50,13 +53,13 @@ class JournalTest {
             assertThat(Journal.read(file).orElseThrow().entries()).hasSize(1);
         }
         // And the journal can be gone on with.
-        Journal.reopen(file, Journal.read(file).orElseThrow()).append(entry(3));
+        Journal.open(file, Journal.read(file).orElseThrow()).append(entry(3));
         assertThat(Journal.read(file).orElseThrow().entries()).extracting(Journal.Entry::number).containsExactly(1, 3);
     }
 
     @Test
     void aDamagedEntryIsNotBelieved() throws IOException {
-        Journal.create(file, WITH).append(entry(1));
+        Journal.open(file, EMPTY).append(entry(1));
         var bytes = Files.readAllBytes(file);
         bytes[bytes.length - 20] ^= 1;
         Files.write(file, bytes);

@@ -1,0 +1,205 @@
+package org.shardmark.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.util.Utils;
+import org.shardmark.metric.MetricsProfiler;
+
+/**
+ * A run before it begins: which rows of which jars, how long, into which files, and nothing wrong with any of it, as far
+ * as can be seen without running.
+ */
+final class PlannedRun {
+    /** The oldest Java that the forks of this jar run on. */
+    private static final int OLDEST_JAVA = 21;
+
+    private final CommandLine line;
+    private final Settings settings;
+    private final List<Arm> arms;
+    private final Rows rows;
+    private final RunText text;
+    private final MeasuredWith measuredWith;
+
+    private PlannedRun(CommandLine line, Settings settings, List<Arm> arms, Rows rows, RunText text,
+            MeasuredWith measuredWith) {
+        this.line = line;
+        this.settings = settings;
+        this.arms = arms;
+        this.rows = rows;
+        this.text = text;
+        this.measuredWith = measuredWith;
+    }
+
+    /**
+     * Plans what a command line asks for.
+     *
+     * @param text where the run will be told
+     * @throws UsageException if it asks for what cannot be
+     */
+    static PlannedRun of(CommandLine line, RunText text) {
+        var options = line.jmh();
+        var settings = Settings.of(line);
+        var times = settings.times().map(Times::of).orElse(Map.of());
+        var arms = arms(settings);
+        var rows = Rows.expand(arms.getFirst(), options, line.parameterNames(), settings, times, text);
+        if (arms.size() > 1) {
+            rows = rows.against(arms.get(1), options, text);
+        }
+        checkProfilers(options);
+        var measuredWith = MeasuredWith.of(line.jmhArguments(), arms, checkJvm(options));
+        var planned = new PlannedRun(line, settings, arms, rows, text, measuredWith);
+        planned.plan().checkBudget();
+        return planned;
+    }
+
+    Plan plan() {
+        return new Plan(rows, settings);
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    /** Where the results will go, this arm's first; their folders are there then. */
+    List<ResultFile> files() {
+        var own = ResultFile.of(line.jmh());
+        return arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
+    }
+
+    /** Says what will be run. */
+    void announce() {
+        if (settings.planOnly()) {
+            plan().table().forEach(text::say);
+        }
+        if (forks()) {
+            plan().summary().forEach(text::say);
+        }
+        Stream.of(settings.jar(), settings.against())
+                .flatMap(Optional::stream)
+                .flatMap(jar -> Arm.otherJmh(jar).stream())
+                .forEach(note -> text.say("# Warning: " + note));
+        rows.notes().forEach(note -> text.say("# Note: " + note));
+    }
+
+    /** Makes sure that the run will be able to keep its results; nothing is changed by looking. */
+    void check() {
+        boolean compares = arms.size() > 1 || settings.jar().isPresent();
+        if (!forks() && compares) {
+            throw new UsageException("--against and --jar need forks, which -f 0 and bulk warm-up do not have");
+        }
+        keeping(() -> Run.earlier(files(), settings, measuredWith));
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param watched whether somebody watches the text as it is written
+     * @return the exit code: 0, or 1 if a row failed; none if somebody has ended it
+     */
+    Optional<Integer> carryOut(boolean watched) throws IOException {
+        if (!forks()) {
+            return Optional.of(leaveToJmh());
+        }
+        var run = new Run(line, settings, rows, arms, files(), text, watched);
+        keeping(() -> run.open(measuredWith));
+        var options = line.jmh();
+        int code = run.measure(
+                new JmhForkRunner(text, arms, options.getWarmupForkCount().orElse(Defaults.WARMUP_FORKS)),
+                options.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR));
+        return run.isStopped() ? Optional.empty() : Optional.of(code);
+    }
+
+    /** Whether there are forks one by one; what has none is JMH's own affair. */
+    private boolean forks() {
+        return line.jmh().getForkCount().orElse(1) > 0
+                && !line.jmh().getWarmupMode().orElse(Defaults.WARMUP_MODE).isBulk();
+    }
+
+    /** Something that reads or writes the files of results. */
+    private interface FileAction {
+        void run() throws IOException;
+    }
+
+    private static void keeping(FileAction action) {
+        try {
+            action.run();
+        } catch (IOException | UncheckedIOException e) {
+            throw new UsageException("the results cannot be kept: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Arm> arms(Settings settings) {
+        var arms = new ArrayList<Arm>();
+        arms.add(settings.jar().map(jar -> Arm.of("--jar", jar)).orElseGet(Arm::self));
+        settings.against().map(jar -> Arm.of("--against", jar)).ifPresent(arms::add);
+        if (settings.jar().isPresent() && arms.getFirst().isOfThisSuite()) {
+            throw new UsageException(
+                    "--jar " + arms.getFirst().name() + ": this is a jar of this suite, which knows its"
+                            + " own rows best: run java -jar " + arms.getFirst().name());
+        }
+        return arms;
+    }
+
+    /** JMH without forks, and where it warms up everything first, knows one number of operations for all rows. */
+    private int leaveToJmh() throws IOException {
+        var arguments = new ArrayList<>(line.jmhArguments());
+        arguments.addAll(List.of("-prof", MetricsProfiler.class.getName()));
+        if (!line.jmh().shouldFailOnError().hasValue()) {
+            // JMH would otherwise leave out the row in silence, and exit with 0.
+            arguments.addAll(List.of("-foe", "true"));
+        }
+        if (!line.jmh().getOperationsPerInvocation().hasValue()) {
+            var operations = rows.rows()
+                    .stream()
+                    .map(row -> row.options(0).getOperationsPerInvocation())
+                    .filter(own -> own.hasValue())
+                    .map(own -> own.get())
+                    .distinct()
+                    .toList();
+            if (operations.size() > 1) {
+                throw new UsageException("-f 0 and bulk warm-up need rows with one number of operations each; these "
+                        + "have " + operations + ": run them one by one, or give -opi");
+            }
+            operations.forEach(each -> arguments.addAll(List.of("-opi", each.toString())));
+        }
+        org.openjdk.jmh.Main.main(arguments.toArray(String[]::new));
+        return 0;
+    }
+
+    private static void checkProfilers(CommandLineOptions options) {
+        for (var profiler : options.getProfilers()) {
+            try {
+                ProfilerFactory.getProfilerOrException(profiler);
+            } catch (ProfilerException e) {
+                throw new UsageException("-prof " + profiler.getKlass() + ": "
+                        + String.valueOf(e.getMessage()).lines().findFirst().orElse("it cannot be used here")
+                        + " (-lprof lists them)", e);
+            }
+        }
+    }
+
+    /** What the JVM of the forks says of itself, which it can only if there is one. */
+    private static JvmFacts checkJvm(CommandLineOptions options) {
+        var executable = options.getJvm().orElse(Utils.getCurrentJvm());
+        try {
+            var facts = JvmFacts.of(executable, List.of());
+            var version = facts.get("java.specification.version");
+            if (version.matches("[\\d.]+") && Double.parseDouble(version) < OLDEST_JAVA) {
+                throw new UsageException("-jvm " + executable + ": this is Java " + version
+                        + ", and the benchmarks need " + OLDEST_JAVA + " or newer");
+            }
+            return facts;
+        } catch (IOException e) {
+            throw new UsageException("-jvm " + executable + ": it cannot be started: " + e.getMessage(), e);
+        }
+    }
+}
