@@ -8,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +160,7 @@ class RunIT {
         }
         process.destroyForcibly().waitFor();
         assertThat(json("results.json").size()).isEqualTo(1);
+        var name = json("results.environment.json").at("/run").asString();
 
         assertThat(run(command).err()).isEqualTo("benchmarks.jar: results.json exists: --resume goes on with it, "
                 + "--overwrite replaces it\n");
@@ -175,6 +174,7 @@ class RunIT {
         assertThat(resumed.out().split("# Fork: ", -1)).as("three forks were missing").hasSize(1 + 3);
         assertThat(json("results.json").valueStream().map(row -> row.get("forks").asInt())).containsExactly(2, 2);
         assertThat(json("results.environment.json").at("/forks").size()).isEqualTo(4);
+        assertThat(json("results.environment.json").at("/run").asString()).as("it is the same run").isEqualTo(name);
 
         var again = run(with(command, "--resume"));
         assertThat(again.code()).isZero();
@@ -242,8 +242,16 @@ class RunIT {
             assertThat(json(file).valueStream().map(row -> row.get("forks").asInt())).containsExactly(2);
             assertThat(json(file).at("/0/secondaryMetrics/busiestShare/score").asDouble()).isPositive();
         }
-        assertThat(json("base.environment.json").at("/forks").size()).isEqualTo(2);
-        assertThat(json("base.environment.json").at("/forks/0/arm").asInt()).isEqualTo(1);
+        var ours = json("new.environment.json");
+        var theirs = json("base.environment.json");
+        assertThat(theirs.at("/run")).isEqualTo(ours.at("/run"));
+        assertThat(ours.at("/run").asString()).hasSize(36);
+        assertThat(ours.at("/forks").valueStream().map(RunIT::armAndRound)).containsExactly("0 1", "0 2");
+        assertThat(theirs.at("/forks").valueStream().map(RunIT::armAndRound)).containsExactly("1 1", "1 2");
+    }
+
+    private static String armAndRound(JsonNode fork) {
+        return fork.at("/arm").asInt() + " " + fork.at("/round").asInt();
     }
 
     @Test
@@ -261,29 +269,8 @@ class RunIT {
         assertThat(noJar.err()).contains("it cannot be read as a jar").hasLineCount(1);
     }
 
-    /** A JMH jar as another project would build it: its own benchmarks, JMH, and nothing of this suite's. */
     private String foreignJar(String name) throws IOException {
-        var tests = ROOT.resolve("jmh-src/target/test-classes");
-        var jar = folder.resolve(name);
-        try (var out = new ZipOutputStream(Files.newOutputStream(jar));
-                var suite = new ZipFile(ROOT.resolve("benchmarks.jar").toFile());
-                var files = Files.walk(tests)) {
-            for (var file : files.filter(f -> f.toString().matches(".*(META-INF/|MisbehavingBenchmark).*")).toList()) {
-                if (Files.isRegularFile(file)) {
-                    out.putNextEntry(new ZipEntry(tests.relativize(file).toString()));
-                    Files.copy(file, out);
-                }
-            }
-            for (var entry : suite.stream()
-                    .filter(e -> e.getName()
-                            .matches("(org/openjdk|joptsimple|org/apache/commons/"
-                                    + "math3)/.*\\.class|jmh\\.properties"))
-                    .toList()) {
-                out.putNextEntry(new ZipEntry(entry.getName()));
-                suite.getInputStream(entry).transferTo(out);
-            }
-        }
-        return jar.toString();
+        return ForeignJar.write(folder.resolve(name), MisbehavingBenchmark.class, Map.of()).toString();
     }
 
     @Test
