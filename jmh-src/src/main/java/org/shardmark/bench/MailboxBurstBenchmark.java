@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 import org.shardmark.run.AdvisedBy;
@@ -42,7 +42,7 @@ public class MailboxBurstBenchmark {
     WaitType wait;
 
     @Param("PLATFORM")
-    MailboxConsumer consumer;
+    ConsumerType consumer;
 
     @Param("64")
     int batch;

@@ -23,8 +23,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.Inbox;
-import org.shardmark.mailbox.MailboxConsumer;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 import org.shardmark.metric.Metrics;
@@ -72,7 +73,7 @@ public class MailboxLatencyBenchmark {
     WaitType wait;
 
     @Param("PLATFORM")
-    MailboxConsumer consumer;
+    ConsumerType consumer;
 
     @Param("64")
     int batch;
@@ -87,6 +88,7 @@ public class MailboxLatencyBenchmark {
     private long[] dueNanos;
     private boolean saturated;
     private OpenLoop loop;
+    private Consumers consumers;
     private @Nullable Inbox<Parcel> inbox;
     private long startMilli;
 
@@ -106,9 +108,10 @@ public class MailboxLatencyBenchmark {
     @Setup(Level.Invocation)
     public void start() {
         loop = new OpenLoop(cycle, dueNanos);
+        consumers = new Consumers(consumer);
         inbox = mailbox.equals(DIRECT)
                 ? null
-                : consumer.start(MailboxType.valueOf(mailbox).queue(capacity), wait, loop, batch);
+                : consumers.start(MailboxType.valueOf(mailbox).queue(capacity), wait, loop, batch);
         startMilli = System.currentTimeMillis();
     }
 
@@ -122,9 +125,7 @@ public class MailboxLatencyBenchmark {
     @TearDown(Level.Invocation)
     public void finish(IterationParams iteration) throws InterruptedException, IOException {
         long endMilli = System.currentTimeMillis();
-        if (inbox != null) {
-            inbox.close();
-        }
+        consumers.close();
         loop.check();
         if (iteration.getType() == IterationType.WARMUP) {
             return;

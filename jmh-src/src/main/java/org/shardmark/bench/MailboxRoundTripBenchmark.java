@@ -15,9 +15,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.Inbox;
 import org.shardmark.mailbox.Mailbox;
-import org.shardmark.mailbox.MailboxConsumer;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 import org.shardmark.metric.Metrics;
@@ -47,13 +48,14 @@ public class MailboxRoundTripBenchmark {
     WaitType wait;
 
     @Param("PLATFORM")
-    MailboxConsumer consumer;
+    ConsumerType consumer;
 
     @Param("1024")
     int capacity;
 
     private Parcel[] cycle;
     private Mailbox<Parcel> answers;
+    private Consumers consumers;
     private Inbox<Parcel> requests;
     private @Nullable Parcel answer;
     private int next;
@@ -65,7 +67,8 @@ public class MailboxRoundTripBenchmark {
     public void start() {
         cycle = Parcel.cycle(0);
         answers = mailbox.create(capacity, wait);
-        requests = consumer.start(mailbox.queue(capacity), wait, this::reply, 1);
+        consumers = new Consumers(consumer);
+        requests = consumers.start(mailbox.queue(capacity), wait, this::reply, 1);
     }
 
     private void reply(Parcel parcel) {
@@ -111,6 +114,6 @@ public class MailboxRoundTripBenchmark {
     /** Ends who answers. */
     @TearDown(Level.Trial)
     public void finish() throws InterruptedException {
-        requests.close();
+        consumers.close();
     }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 
@@ -16,7 +16,7 @@ record MailboxRows(Map<String, String> parameters) {
         if (WaitType.valueOf(value("wait")) != WaitType.OWN || isDirect()) {
             return Optional.empty();
         }
-        if (MailboxConsumer.valueOf(value("consumer")) == MailboxConsumer.DISPATCHED) {
+        if (ConsumerType.valueOf(value("consumer")) == ConsumerType.DISPATCHED) {
             return Optional.of("DISPATCHED has nobody whom a mailbox's own waiting could wake");
         }
         return type().hasOwnWait()

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 import org.shardmark.metric.Metrics;
@@ -61,7 +61,7 @@ public class MailboxThroughputBenchmark {
     WaitType wait;
 
     @Param("PLATFORM")
-    MailboxConsumer consumer;
+    ConsumerType consumer;
 
     @Param("1")
     int batch;

@@ -3,10 +3,10 @@ package org.shardmark.bench;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.mailbox.Inbox;
 import org.shardmark.mailbox.LoneCounter;
+import org.shardmark.mailbox.Recipient;
 
 /**
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each
@@ -15,7 +15,7 @@ import org.shardmark.mailbox.LoneCounter;
  * <p>One thread makes it, sends, and finishes it; it spins until a message is due, since a sleeping sender would be late
  * by its own waking up. A sender that is late sends without looking at the clock until it has caught up.
  */
-final class OpenLoop implements Consumer<Parcel> {
+final class OpenLoop implements Recipient<Parcel> {
     /** A run that is so much longer than its schedule is one that could not keep up. */
     private static final double SATURATED = 1.02;
 

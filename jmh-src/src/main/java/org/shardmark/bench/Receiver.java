@@ -1,14 +1,14 @@
 package org.shardmark.bench;
 
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.shardmark.mailbox.Recipient;
 
 /**
  * Handles parcels by counting them, and checks on the way that those of each producer come in order, each exactly once:
  * one that is lost, doubled or out of order is not the one that its producer must be next with. Called by one thread at a
  * time.
  */
-final class Receiver implements Consumer<Parcel> {
+final class Receiver implements Recipient<Parcel> {
     /** Numbers of 8 bytes in 128: this is written for each message, and nothing that a producer reads may be near. */
     private static final int PAD = 16;
 

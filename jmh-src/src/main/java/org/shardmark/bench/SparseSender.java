@@ -2,8 +2,9 @@ package org.shardmark.bench;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.Inbox;
-import org.shardmark.mailbox.MailboxConsumer;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 
@@ -19,12 +20,14 @@ final class SparseSender {
 
     private final Parcel[] cycle = Parcel.cycle(0);
     private final AtomicLongArray handled = new AtomicLongArray(2 * COUNT + 1);
+    private final Consumers consumers;
     private final Inbox<Parcel> inbox;
     private long sent;
     private volatile boolean outOfOrder;
 
-    SparseSender(MailboxType mailbox, int capacity, WaitType wait, MailboxConsumer consumer, int batch) {
-        inbox = consumer.start(mailbox.queue(capacity), wait, this::handle, batch);
+    SparseSender(MailboxType mailbox, int capacity, WaitType wait, ConsumerType consumer, int batch) {
+        consumers = new Consumers(consumer);
+        inbox = consumers.start(mailbox.queue(capacity), wait, this::handle, batch);
     }
 
     private void handle(Parcel parcel) {
@@ -57,7 +60,7 @@ final class SparseSender {
      * @throws IllegalStateException where one did not
      */
     void close() throws InterruptedException {
-        inbox.close();
+        consumers.close();
         if (outOfOrder || handled.get(COUNT) != sent) {
             throw new IllegalStateException("of " + sent + " messages " + handled.get(COUNT) + " arrived"
                     + (outOfOrder ? ", and not in order" : ""));

@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.Inbox;
 import org.shardmark.mailbox.Mailbox.WaitCounts;
-import org.shardmark.mailbox.MailboxConsumer;
 import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.WaitType;
 
@@ -33,7 +34,7 @@ final class ThroughputRun {
      * @param sendBatch how many messages a producer has at hand at once
      * @param verify    whether the order of arrival is checked
      */
-    record Setting(QueueSupplier queue, WaitType waiting, MailboxConsumer consumer, int batch, int producers,
+    record Setting(QueueSupplier queue, WaitType waiting, ConsumerType consumer, int batch, int producers,
             int sendBatch, boolean verify) {}
 
     /** Makes queues of parcels. */
@@ -54,6 +55,7 @@ final class ThroughputRun {
 
     private final long messages;
     private final Receiver receiver;
+    private final Consumers consumers;
     private final Inbox<Parcel> inbox;
     private final List<Thread> producers = new ArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
@@ -65,7 +67,8 @@ final class ThroughputRun {
     private ThroughputRun(Setting setting, long each) {
         this.messages = each * setting.producers();
         this.receiver = new Receiver(setting.producers(), messages, setting.verify(), done::countDown);
-        this.inbox = setting.consumer().start(setting.queue().get(), setting.waiting(), receiver, setting.batch());
+        this.consumers = new Consumers(setting.consumer());
+        this.inbox = consumers.start(setting.queue().get(), setting.waiting(), receiver, setting.batch());
     }
 
     /**
@@ -141,7 +144,7 @@ final class ThroughputRun {
         for (var producer : producers) {
             producer.join();
         }
-        inbox.close();
+        consumers.close();
     }
 
     /**

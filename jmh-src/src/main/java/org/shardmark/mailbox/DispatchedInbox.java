@@ -2,15 +2,15 @@ package org.shardmark.mailbox;
 
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mailbox that is a task while it has messages, on a pool with a thread a core that takes tasks in turn: the way of
- * the actor runtimes.
+ * A mailbox that is a task while it has messages, on a pool that takes the tasks of many in turn: the way of the actor
+ * runtimes.
  *
  * <p>At most one task of a mailbox is scheduled or running, since whoever schedules one has turned {@code scheduled} from
  * false to true. No message stays behind: a sender puts its message in, and then looks whether a task is scheduled; the
@@ -19,36 +19,59 @@ import org.jspecify.annotations.Nullable;
  */
 final class DispatchedInbox<M> implements Inbox<M>, Runnable {
     private final Mailbox<M> mailbox;
-    private final Consumer<? super M> handler;
+    private final Recipient<? super M> recipient;
     private final int batch;
     private final AtomicBoolean scheduled = new AtomicBoolean();
-    private final ForkJoinPool pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors(),
-            ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
+    private final Executor pool;
     private final LoneCounter batches = new LoneCounter();
 
-    DispatchedInbox(MailboxQueue<M> queue, WaitType wait, Consumer<? super M> handler, int batch) {
+    DispatchedInbox(Executor pool, MailboxQueue<M> queue, WaitType wait, Recipient<? super M> recipient, int batch) {
         if (wait == WaitType.OWN) {
             throw new IllegalArgumentException("a dispatched mailbox has nobody whom its own waiting could wake");
         }
+        this.pool = pool;
         this.mailbox = wait.over(new Scheduling(queue));
-        this.handler = handler;
+        this.recipient = recipient;
         this.batch = batch;
     }
 
     private void schedule() {
         VarHandle.fullFence();
         if (!scheduled.get() && scheduled.compareAndSet(false, true)) {
+            enqueue();
+        }
+    }
+
+    private void enqueue() {
+        try {
             pool.execute(this);
+        } catch (RejectedExecutionException e) {
+            // Closed.
         }
     }
 
     @Override
     public void run() {
-        if (mailbox.drain(handler, batch) > 0) {
-            batches.increment();
+        try {
+            if (mailbox.drain(recipient, batch) > 0) {
+                batches.increment();
+                if (!recipient.endBatch()) {
+                    recipient.end(null); // and stays scheduled, so that nobody schedules it again
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            return; // closed
+        } catch (RuntimeException | Error e) {
+            recipient.end(e);
+            return;
         }
+        goOn();
+    }
+
+    private void goOn() {
         if (!mailbox.isEmpty()) {
-            pool.execute(this);
+            enqueue();
             return;
         }
         scheduled.set(false);
@@ -66,14 +89,6 @@ final class DispatchedInbox<M> implements Inbox<M>, Runnable {
     @Override
     public void putAll(M[] messages, int from, int to) throws InterruptedException {
         mailbox.putAll(messages, from, to);
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        pool.shutdownNow();
-        if (!pool.awaitTermination(10, TimeUnit.SECONDS)) {
-            throw new IllegalStateException("the consumer did not end within ten seconds");
-        }
     }
 
     @Override

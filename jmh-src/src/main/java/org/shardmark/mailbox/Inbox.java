@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * A mailbox with whoever consumes it already there, so that senders need not know whether that is a thread that waits
- * or a task that is scheduled. Made by {@link MailboxConsumer#start}.
+ * or a task that is scheduled. Made by {@link Consumers#start}, and ended with them.
  *
  * @param <M> the type of a message
  */
@@ -15,12 +15,9 @@ public interface Inbox<M> {
     /** As {@link Mailbox#putAll}. Any thread may call. */
     void putAll(M[] messages, int from, int to) throws InterruptedException;
 
-    /** Ends the consumer, whatever it is doing, and returns when it has ended; what is left in the mailbox stays. */
-    void close() throws InterruptedException;
-
-    /** How many batches the consumer handled. To be asked after {@link #close}. */
+    /** How many batches the consumer handled. To be asked when it has ended. */
     long batches();
 
-    /** As {@link Mailbox#counts}. To be asked after {@link #close}. */
+    /** As {@link Mailbox#counts}. To be asked when the consumer has ended. */
     Optional<Mailbox.WaitCounts> counts();
 }

@@ -160,6 +160,6 @@ public enum MailboxType {
     /** Makes an empty mailbox that waits in its own way, or parks where it has none. */
     public <M> Mailbox<M> create(int capacity) {
         MailboxQueue<M> queue = queue(capacity);
-        return queue.own().orElseGet(() -> WaitType.PARK.over(queue));
+        return WaitType.usual(queue).over(queue);
     }
 }

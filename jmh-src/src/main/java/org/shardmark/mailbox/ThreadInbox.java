@@ -1,42 +1,56 @@
 package org.shardmark.mailbox;
 
 import java.util.Optional;
-import java.util.concurrent.ThreadFactory;
-import java.util.function.Consumer;
 
 /** A mailbox whose consumer is a thread that takes a batch, handles it, and waits for the next. */
 final class ThreadInbox<M> implements Inbox<M>, Runnable {
     private final Mailbox<M> mailbox;
-    private final Consumer<? super M> handler;
+    private final Recipient<? super M> recipient;
     private final int batch;
-    private final Thread consumer;
+    private final Runnable running;
     private long batches;
 
-    private ThreadInbox(Mailbox<M> mailbox, Consumer<? super M> handler, int batch, ThreadFactory threads) {
+    /**
+     * Makes a mailbox whose consumer is to be run by a thread.
+     *
+     * @param running called by that thread before it takes anything
+     */
+    ThreadInbox(Mailbox<M> mailbox, Recipient<? super M> recipient, int batch, Runnable running) {
         this.mailbox = mailbox;
-        this.handler = handler;
+        this.recipient = recipient;
         this.batch = batch;
-        this.consumer = threads.newThread(this);
-    }
-
-    static <M> Inbox<M> start(Mailbox<M> mailbox, Consumer<? super M> handler, int batch, ThreadFactory threads) {
-        var inbox = new ThreadInbox<M>(mailbox, handler, batch, threads);
-        inbox.consumer.start();
-        return inbox;
+        this.running = running;
     }
 
     @Override
     public void run() {
-        long count = 0;
+        running.run();
         try {
-            while (!Thread.interrupted()) {
-                mailbox.take(handler, batch);
-                count++;
-            }
+            consume();
+            recipient.end(null);
         } catch (InterruptedException e) {
             // Closed.
+        } catch (RuntimeException | Error e) {
+            recipient.end(e);
         }
-        batches = count;
+    }
+
+    /** Returns when the recipient has come to the end. */
+    private void consume() throws InterruptedException {
+        long count = 0;
+        try {
+            boolean open = true;
+            while (open) {
+                mailbox.take(recipient, batch);
+                count++;
+                open = recipient.endBatch();
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+        } finally {
+            batches = count;
+        }
     }
 
     @Override
@@ -47,12 +61,6 @@ final class ThreadInbox<M> implements Inbox<M>, Runnable {
     @Override
     public void putAll(M[] messages, int from, int to) throws InterruptedException {
         mailbox.putAll(messages, from, to);
-    }
-
-    @Override
-    public void close() throws InterruptedException {
-        consumer.interrupt();
-        consumer.join();
     }
 
     @Override

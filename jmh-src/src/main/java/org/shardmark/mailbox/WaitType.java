@@ -48,4 +48,9 @@ public enum WaitType {
 
     /** Makes a mailbox of a queue that nobody else uses. */
     abstract <M> Mailbox<M> over(MailboxQueue<M> queue);
+
+    /** The queue's own waiting where it has any, and {@link #PARK} where it has not. */
+    static WaitType usual(MailboxQueue<?> queue) {
+        return queue.own().isPresent() ? OWN : PARK;
+    }
 }

@@ -3,6 +3,7 @@ package org.shardmark.shard;
 import java.time.Duration;
 import java.util.List;
 import org.openjdk.jmh.infra.Blackhole;
+import org.shardmark.mailbox.ConsumerType;
 
 /**
  * The work done for messages: one wait for all that are handled together, as a write to a store takes, then CPU work
@@ -74,7 +75,7 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos) {
             return 0;
         }
         var mean = new double[1];
-        var consumer = type.threads().newThread(() -> {
+        var consumer = type.threads("calm").newThread(() -> {
             meanWaitNanos(atLeast.dividedBy(10));
             mean[0] = meanWaitNanos(atLeast);
         });

@@ -4,18 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardmark.mailbox.Mailbox;
+import org.shardmark.mailbox.Recipient;
 
 /**
- * A mailbox and what its one consumer does: take up to a batch, handle it, and log which messages came in which order.
- * What it counted is read after its thread has been joined.
+ * What the one consumer of a mailbox does: handle what it has taken together, and log which messages came in which order.
+ * What it counted is read when it has ended.
  */
-final class Shard implements Runnable {
-    final Mailbox<Message> mailbox;
-    private final int batch;
+final class Shard implements Recipient<Message> {
     private final Handler handler;
-    private final Runnable ready;
     private final Runnable done;
+    private final List<Message> messages;
 
     /** The indices of the messages in the order of arrival, empty where nothing is logged. */
     private int[] log;
@@ -28,44 +26,40 @@ final class Shard implements Runnable {
     private volatile @Nullable Throwable failure;
 
     /**
-     * Makes a shard whose consumer has not started.
+     * Makes a shard that has handled nothing.
      *
+     * @param batch    the most messages that its consumer takes together
      * @param expected how many messages the log has room for before it grows; negative for no log
-     * @param ready    called by the consumer when it runs, before its first message
      * @param done     called by the consumer once, when it has ended for whatever reason
      */
-    Shard(Mailbox<Message> mailbox, int batch, Handler handler, int expected, Runnable ready, Runnable done) {
-        this.mailbox = mailbox;
-        this.batch = batch;
+    Shard(int batch, Handler handler, int expected, Runnable done) {
         this.handler = handler;
-        this.ready = ready;
         this.done = done;
+        this.messages = new ArrayList<>(batch);
         this.logged = expected >= 0;
         this.log = new int[Math.max(0, expected)];
     }
 
     @Override
-    public void run() {
-        try {
-            ready.run();
-            var messages = new ArrayList<Message>(batch);
-            boolean open = true;
-            while (open) {
-                messages.clear();
-                mailbox.take(messages::add, batch);
-                open = handle(messages);
-            }
-        } catch (InterruptedException e) {
-            failure = e;
-        } catch (RuntimeException | Error e) {
-            failure = e;
-        } finally {
-            done.run();
-        }
+    public void accept(Message message) {
+        messages.add(message);
+    }
+
+    @Override
+    public boolean endBatch() throws InterruptedException {
+        boolean open = handle();
+        messages.clear();
+        return open;
+    }
+
+    @Override
+    public void end(@Nullable Throwable why) {
+        failure = why;
+        done.run();
     }
 
     /** Handles what was taken; false when the shard was closed with it. */
-    private boolean handle(List<Message> messages) throws InterruptedException {
+    private boolean handle() throws InterruptedException {
         boolean open = !messages.getLast().closes();
         if (!open) {
             messages.removeLast();
@@ -75,7 +69,7 @@ final class Shard implements Runnable {
             int before = handled;
             waitedNanos += handler.handle(messages);
             if (logged) {
-                log(messages, before);
+                log(before);
             }
             batches++;
             largestBatch = Math.max(largestBatch, size);
@@ -84,7 +78,7 @@ final class Shard implements Runnable {
         return open;
     }
 
-    private void log(List<Message> messages, int before) {
+    private void log(int before) {
         int after = before + messages.size();
         if (after > log.length) {
             log = Arrays.copyOf(log, Math.max(after, log.length * 2));
@@ -99,7 +93,7 @@ final class Shard implements Runnable {
         return handled;
     }
 
-    /** Why the consumer ended before it was closed, if it did. */
+    /** Why the consumer ended too early, if it did. */
     @Nullable
     Throwable failure() {
         return failure;

@@ -11,7 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.hash.Hasher;
-import org.shardmark.mailbox.Mailbox;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.Consumers;
+import org.shardmark.mailbox.Inbox;
+import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.route.Router;
 
 /**
@@ -27,29 +30,34 @@ public final class ShardGroup {
      * How a group is made.
      *
      * @param consumer who consumes, and sends
-     * @param mailbox  makes the mailbox of a shard
+     * @param queue    makes the queue of a shard's mailbox, which is waited on as is usual for both
      * @param batch    the most messages that are handled together, at least 1
      * @param handler  what is done for messages
      * @param verify   whether arrivals are logged, and checked when the run is finished
      */
-    public record Setting(ConsumerType consumer, Supplier<Mailbox<Message>> mailbox, int batch, Handler handler,
+    public record Setting(ConsumerType consumer, Supplier<MailboxQueue<Message>> queue, int batch, Handler handler,
             boolean verify) {}
 
     private final Workload workload;
     private final Setting setting;
     private final int messages;
     private final List<Shard> shards = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Inbox<Message>> inboxes = new ArrayList<>();
+    private final Consumers consumers;
+    private final Thread sender;
+    private final CountDownLatch ready = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
     private final CountDownLatch done;
     private volatile @Nullable Throwable senderFailure;
     private @Nullable RunRecord record;
 
-    private ShardGroup(Workload workload, int messages, Setting setting) {
+    private ShardGroup(Workload workload, int messages, Setting setting, Hasher hasher, Router router) {
         this.workload = workload;
         this.setting = setting;
         this.messages = messages;
         this.done = new CountDownLatch(workload.shards());
+        this.consumers = new Consumers(setting.consumer());
+        this.sender = setting.consumer().threads("sender").newThread(() -> sendWhenToldTo(hasher, router));
     }
 
     /**
@@ -61,22 +69,24 @@ public final class ShardGroup {
      */
     public static ShardGroup start(Workload workload, int messages, Setting setting, Hasher hasher, Router router)
             throws InterruptedException {
-        var group = new ShardGroup(workload, messages, setting);
-        var threads = setting.consumer().threads();
-        var ready = new CountDownLatch(workload.shards() + 1);
+        var group = new ShardGroup(workload, messages, setting, hasher, router);
         for (int expected : workload.messagesPerShard(messages)) {
-            var shard = new Shard(setting.mailbox().get(), setting.batch(), setting.handler(),
-                    setting.verify() ? expected : -1, ready::countDown, group.done::countDown);
-            group.shards.add(shard);
-            group.threads.add(threads.newThread(shard));
+            group.startShard(expected);
         }
-        group.threads.add(threads.newThread(() -> group.sendWhenToldTo(hasher, router, ready)));
-        group.threads.forEach(Thread::start);
-        ready.await();
+        group.consumers.awaitRunning();
+        group.sender.start();
+        group.ready.await();
         return group;
     }
 
-    private void sendWhenToldTo(Hasher hasher, Router router, CountDownLatch ready) {
+    private void startShard(int expected) {
+        var shard = new Shard(setting.batch(), setting.handler(), setting.verify() ? expected : -1, done::countDown);
+        var queue = setting.queue().get();
+        shards.add(shard);
+        inboxes.add(consumers.start(queue, setting.consumer().usualWait(queue), shard, setting.batch()));
+    }
+
+    private void sendWhenToldTo(Hasher hasher, Router router) {
         try {
             ready.countDown();
             go.await();
@@ -91,10 +101,10 @@ public final class ShardGroup {
         Message[] all = workload.messages();
         for (int i = 0; i < messages; i++) {
             byte[] key = keys[all[i].key()];
-            shards.get(router.route(key, hasher.hash(key))).mailbox.put(all[i]);
+            inboxes.get(router.route(key, hasher.hash(key))).put(all[i]);
         }
-        for (var shard : shards) {
-            shard.mailbox.put(Message.CLOSE);
+        for (var inbox : inboxes) {
+            inbox.put(Message.CLOSE);
         }
     }
 
@@ -120,7 +130,8 @@ public final class ShardGroup {
             record = record(nanos, allocated);
         } finally {
             if (record == null) {
-                threads.forEach(Thread::interrupt);
+                sender.interrupt();
+                consumers.interrupt();
             }
         }
     }
@@ -173,9 +184,8 @@ public final class ShardGroup {
         if (record == null) {
             throw new IllegalStateException("there was no run that ended well");
         }
-        for (var thread : threads) {
-            thread.join();
-        }
+        sender.join();
+        consumers.close();
         if (setting.verify()) {
             OrderCheck.check(workload, messages, shards.stream().map(Shard::arrivals).toList());
         }

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardmark.mailbox.MailboxConsumer;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 
@@ -58,9 +59,10 @@ class OpenLoopTest {
     @Test
     void nothing_is_sent_before_it_is_due() throws Exception {
         var loop = new OpenLoop(cycle, Arrivals.EVEN.draw(5_000, 100_000, 1));
-        var inbox = MailboxConsumer.PLATFORM.start(MailboxType.RING.queue(64), WaitType.PARK, loop, 8);
+        var consumers = new Consumers(ConsumerType.PLATFORM);
+        var inbox = consumers.start(MailboxType.RING.queue(64), WaitType.PARK, loop, 8);
         loop.run(inbox, LIMIT);
-        inbox.close();
+        consumers.close();
         loop.check();
         assertThat(Arrays.stream(loop.sojournNanos()).min().orElseThrow()).isNotNegative();
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.Load;
-import org.shardmark.mailbox.Mailbox;
+import org.shardmark.mailbox.BrokenQueue;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.Router;
 import org.shardmark.route.RouterConfig;
@@ -34,8 +36,12 @@ class ShardGroupTest {
     private final Workload workload = Workload.of(Load.parse("zipf:1.1").draw(50, OptionalInt.of(MESSAGES), 1), hasher,
             router, SHARDS);
 
-    private static ShardGroup.Setting setting(Supplier<Mailbox<Message>> mailbox, int batch, boolean verify) {
-        return new ShardGroup.Setting(ConsumerType.VIRTUAL, mailbox, batch, Handler.of(0, 0), verify);
+    private static ShardGroup.Setting setting(Supplier<MailboxQueue<Message>> queue) {
+        return setting(ConsumerType.VIRTUAL, queue);
+    }
+
+    private static ShardGroup.Setting setting(ConsumerType consumer, Supplier<MailboxQueue<Message>> queue) {
+        return new ShardGroup.Setting(consumer, queue, 1, Handler.of(0, 0), true);
     }
 
     private RunRecord run(ShardGroup.Setting setting, Duration limit) throws Exception {
@@ -44,8 +50,8 @@ class ShardGroupTest {
         return group.finish();
     }
 
-    private void assertFails(Supplier<Mailbox<Message>> mailbox, String... words) {
-        assertThatThrownBy(() -> run(setting(mailbox, 1, true), LIMIT)).isInstanceOf(RunFailure.class)
+    private void assertFails(ConsumerType consumer, Supplier<MailboxQueue<Message>> queue, String... words) {
+        assertThatThrownBy(() -> run(setting(consumer, queue), LIMIT)).isInstanceOf(RunFailure.class)
                 .hasMessageContainingAll(words)
                 .message()
                 .hasLineCount(1);
@@ -55,7 +61,7 @@ class ShardGroupTest {
     @EnumSource
     void every_mailbox_and_kind_of_consumer_runs_to_completion(MailboxType mailbox) throws Exception {
         for (var consumer : ConsumerType.values()) {
-            var record = run(new ShardGroup.Setting(consumer, () -> mailbox.create(7), 5, Handler.of(0, 0), true),
+            var record = run(new ShardGroup.Setting(consumer, () -> mailbox.queue(7), 5, Handler.of(0, 0), true),
                     LIMIT);
             assertThat(record.messages()).isEqualTo(MESSAGES);
             assertThat(record.largestBatch()).isBetween(1, 5);
@@ -70,7 +76,7 @@ class ShardGroupTest {
         for (int messages : workload.messagesPerShard(MESSAGES)) {
             fullest = Math.max(fullest, messages);
         }
-        var record = run(setting(() -> MailboxType.RING.create(100), 1, true), LIMIT);
+        var record = run(setting(() -> MailboxType.RING.queue(100)), LIMIT);
         assertThat(record.busiestShare()).isEqualTo((double) fullest / MESSAGES);
         assertThat(record.batchMean()).isEqualTo(1.0);
     }
@@ -79,7 +85,7 @@ class ShardGroupTest {
     void waits_are_counted_for_the_busiest_shard() throws Exception {
         var handler = Handler.of(50, 0);
         var record = run(
-                new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> MailboxType.RING.create(100), 1, handler, true),
+                new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> MailboxType.RING.queue(100), 1, handler, true),
                 LIMIT);
         assertThat(record.busiestWaits()).isEqualTo(record.busiestMessages());
         assertThat(record.busiestWaitNanos()).isGreaterThanOrEqualTo(50_000);
@@ -87,68 +93,72 @@ class ShardGroupTest {
         assertThat(handler.calmWaitNanos(ConsumerType.PLATFORM, Duration.ofMillis(5))).isGreaterThanOrEqualTo(50_000);
     }
 
-    @Test
-    void a_lost_message_fails_the_run() {
-        assertFails(BrokenMailbox.dropping(17), "was lost", "and 3 more");
+    @ParameterizedTest
+    @EnumSource
+    void a_lost_message_fails_the_run(ConsumerType consumer) {
+        assertFails(consumer, () -> BrokenQueue.dropping(17), "was lost", "and 3 more");
     }
 
-    @Test
-    void the_last_message_of_a_shard_is_missed_too() {
+    @ParameterizedTest
+    @EnumSource
+    void the_last_message_of_a_shard_is_missed_too(ConsumerType consumer) {
         int[] perShard = workload.messagesPerShard(MESSAGES);
-        assertFails(BrokenMailbox.dropping(perShard[2] - 1), "was lost");
+        assertFails(consumer, () -> BrokenQueue.dropping(perShard[2] - 1), "was lost");
     }
 
-    @Test
-    void a_doubled_message_fails_the_run() {
-        assertFails(BrokenMailbox.doubling(17), "more than once");
+    @ParameterizedTest
+    @EnumSource
+    void a_doubled_message_fails_the_run(ConsumerType consumer) {
+        assertFails(consumer, () -> BrokenQueue.doubling(17), "more than once");
     }
 
-    @Test
-    void messages_of_a_key_out_of_order_fail_the_run() {
-        assertFails(BrokenMailbox.reordering(), "of the same key", "arrived after");
+    @ParameterizedTest
+    @EnumSource
+    void messages_of_a_key_out_of_order_fail_the_run(ConsumerType consumer) {
+        assertFails(consumer, () -> BrokenQueue.swapping(100), "of the same key", "arrived after");
     }
 
     @Test
     void a_message_at_the_wrong_shard_fails_the_run() throws Exception {
         var another = HasherType.XXH3.create();
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(5_000), 1, true), another,
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(5_000)), another,
                 router);
         group.run(LIMIT);
         assertThatThrownBy(group::finish).isInstanceOf(RunFailure.class).hasMessageContaining("instead of");
     }
 
-    @Test
-    void a_producer_that_hangs_fails_the_run_and_names_the_shard() {
-        assertThatThrownBy(() -> run(setting(BrokenMailbox.hangingProducer(3), 1, true), SHORT))
+    @ParameterizedTest
+    @EnumSource
+    void a_producer_that_hangs_fails_the_run_and_names_the_shard(ConsumerType consumer) {
+        assertThatThrownBy(() -> run(setting(consumer, () -> BrokenQueue.full(3)), SHORT))
                 .isInstanceOf(RunFailure.class)
                 .hasMessageMatching("not finished after 300 ms: shard \\d is stuck with \\d+ of its \\d+ messages, "
                         + "and 3 more shards have not finished");
     }
 
-    @Test
-    void a_consumer_that_hangs_fails_the_run_and_names_the_shard_and_its_messages() {
+    @ParameterizedTest
+    @EnumSource
+    void a_consumer_that_hangs_fails_the_run_and_names_the_shard_and_its_messages(ConsumerType consumer) {
         int[] perShard = workload.messagesPerShard(MESSAGES);
-        assertThatThrownBy(() -> run(setting(BrokenMailbox.hangingConsumer(3), 1, true), SHORT))
+        assertThatThrownBy(() -> run(setting(consumer, () -> BrokenQueue.keeping(3)), SHORT))
                 .isInstanceOf(RunFailure.class)
                 .hasMessageContaining(
                         "shard 0 is stuck with " + (perShard[0] - 3) + " of its " + perShard[0] + " messages");
         assertThat(Thread.interrupted()).as("the deadline left no interrupt behind").isFalse();
     }
 
-    @Test
-    void a_consumer_that_fails_is_the_reason_given() {
-        Supplier<Mailbox<Message>> failing = () -> new Mailbox<>() {
+    @ParameterizedTest
+    @EnumSource
+    void a_consumer_that_fails_is_the_reason_given(ConsumerType consumer) {
+        Supplier<MailboxQueue<Message>> failing = () -> new MailboxQueue<>() {
             @Override
-            public void put(Message message) {}
-
-            @Override
-            public int take(Consumer<? super Message> handler, int limit) {
-                throw new IllegalStateException("out of luck");
+            public boolean offer(Message message) {
+                return true;
             }
 
             @Override
-            public int drain(Consumer<? super Message> handler, int limit) {
-                return 0;
+            public @Nullable Message poll() {
+                throw new IllegalStateException("out of luck");
             }
 
             @Override
@@ -156,13 +166,13 @@ class ShardGroupTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> run(setting(failing, 1, true), LIMIT)).isInstanceOf(RunFailure.class)
+        assertThatThrownBy(() -> run(setting(consumer, failing), LIMIT)).isInstanceOf(RunFailure.class)
                 .hasMessageContainingAll("consumer of shard 0 failed", "out of luck");
     }
 
     @Test
     void a_sender_that_fails_is_the_reason_given() throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(10), 1, true), key -> {
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(10)), key -> {
             throw new IllegalStateException("no hash");
         }, router);
         assertThatThrownBy(() -> group.run(SHORT)).isInstanceOf(RunFailure.class)
@@ -171,13 +181,14 @@ class ShardGroupTest {
 
     @Test
     void without_the_check_nothing_is_noticed() throws Exception {
-        var record = run(setting(BrokenMailbox.reordering(), 1, false), LIMIT);
+        var record = run(new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> BrokenQueue.swapping(100), 1,
+                Handler.of(0, 0), false), LIMIT);
         assertThat(record.messages()).isEqualTo(MESSAGES);
     }
 
     @Test
     void a_run_that_never_was_cannot_be_finished() throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.create(10), 1, true), hasher,
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(10)), hasher,
                 router);
         assertThatThrownBy(group::finish).isInstanceOf(IllegalStateException.class);
     }
