@@ -4,21 +4,33 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.shardmark.hash.HasherType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 import org.shardmark.run.RowAdvice;
 
-/** Knows which routers can have how many targets, by which hash. */
+/** Knows which routers can have how many targets, and one more, by which hash and out of how many pieces. */
 public final class RouterAdvice implements RowAdvice {
     @Override
     public Advice adviseOn(Map<String, String> parameters) {
-        int targets = Integer.parseInt(parameters.getOrDefault("targets", ""));
-        if (targets < 1) {
-            throw new IllegalArgumentException("targets=" + targets + ": must be at least 1");
-        }
-        var config = new RouterConfig(targets, HasherType.valueOf(parameters.getOrDefault("hasher", "")));
-        var senseless = RouterType.valueOf(parameters.getOrDefault("router", "")).refusal(config);
+        int targets = number(parameters, "targets", 1);
+        int pieces = number(parameters, "pieces", 0);
+        var hasher = HasherType.valueOf(parameters.getOrDefault("hasher", ""));
+        var router = RouterType.valueOf(parameters.getOrDefault("router", ""));
+        var senseless = Stream.of(targets, targets + 1)
+                .map(shards -> router.refusal(new RouterConfig(shards, hasher, pieces)))
+                .flatMap(Optional::stream)
+                .findFirst();
         return new Advice(1, Optional.empty(), Duration.ZERO, List.of(), senseless);
+    }
+
+    private static int number(Map<String, String> parameters, String name, int least) {
+        int number = Integer.parseInt(parameters.getOrDefault(name, ""));
+        if (number < least) {
+            throw new IllegalArgumentException(name + "=" + number + ": must be at least 1"
+                    + (least == 0 ? ", or 0 for the router's own default" : ""));
+        }
+        return number;
     }
 }

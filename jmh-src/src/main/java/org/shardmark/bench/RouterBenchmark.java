@@ -10,17 +10,14 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.hash.HasherType;
 import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
-import org.shardmark.route.RouterType;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.skew.Balance;
 
@@ -45,29 +42,9 @@ public class RouterBenchmark {
     private static final Metric MAX_OVER_MEAN = new Metric("keysMaxOverMean", "1", Merge.MAXIMUM);
     private static final Metric MOVED = new Metric("movedByOneMore", "1", Merge.MAXIMUM);
 
-    @Param({"MODULO", "SLOTS", "JUMP"})
-    RouterType router;
-
-    @Param("16")
-    int targets;
-
-    @Param("XXH3")
-    HasherType hasher;
-
     private final KeyMeter meter = new KeyMeter();
-    private RoutedKeys routed = RoutedKeys.NONE;
-    private byte[][] keys = {};
-    private long[] hashes = {};
     private int next;
     private long count;
-
-    /** Hashes the keys, and lets the router see each. */
-    @Setup(Level.Trial)
-    public void prepare() {
-        routed = RoutedKeys.by(router, targets, hasher);
-        keys = routed.keys();
-        hashes = routed.hashes();
-    }
 
     /** Starts to count. */
     @Setup(Level.Iteration)
@@ -84,22 +61,22 @@ public class RouterBenchmark {
 
     /** Publishes what the router holds and what it does to the keys. */
     @TearDown(Level.Trial)
-    public void judge() {
-        var homes = routed.homes();
-        var counts = new double[targets];
+    public void judge(RouterSubject subject) {
+        var homes = subject.routed().homes();
+        var counts = new double[subject.targets];
         Arrays.stream(homes).forEach(home -> counts[home]++);
         Metrics.publish(MAX_OVER_MEAN, Balance.maxOverMean(counts));
-        var after = routed.resized(targets + 1).homes();
+        var after = subject.routed().with(subject.grown()).homes();
         long moved = IntStream.range(0, homes.length).filter(i -> homes[i] != after[i]).count();
         Metrics.publish(MOVED, (double) moved / homes.length);
-        Metrics.publish(HELD, routed.heldBytes(router, targets, hasher));
+        Metrics.publish(HELD, subject.heldBytes());
     }
 
     /** The shard of the next key. */
     @Benchmark
-    public int route() {
+    public int route(RouterSubject subject) {
         count++;
-        next = (next + 1) & (keys.length - 1);
-        return routed.router().route(keys[next], hashes[next]);
+        next = (next + 1) & (RoutedKeys.KEYS - 1);
+        return subject.route(next);
     }
 }

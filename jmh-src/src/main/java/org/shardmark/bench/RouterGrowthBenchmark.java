@@ -4,18 +4,13 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.hash.HasherType;
 import org.shardmark.route.Router;
-import org.shardmark.route.RouterType;
 import org.shardmark.run.AdvisedBy;
 
 /**
@@ -30,26 +25,9 @@ import org.shardmark.run.AdvisedBy;
 @Fork(value = 3, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseSerialGC"})
 @AdvisedBy(RouterAdvice.class)
 public class RouterGrowthBenchmark {
-    @Param({"MODULO", "SLOTS", "JUMP"})
-    RouterType router;
-
-    @Param("16")
-    int targets;
-
-    @Param("XXH3")
-    HasherType hasher;
-
-    private RoutedKeys routed = RoutedKeys.NONE;
-
-    /** A router that knows its keys. */
-    @Setup(Level.Trial)
-    public void prepare() {
-        routed = RoutedKeys.by(router, targets, hasher);
-    }
-
     /** The router for one more. */
     @Benchmark
-    public Router addOne() {
-        return routed.router().resized(targets + 1);
+    public Router addOne(RouterSubject subject) {
+        return subject.grown();
     }
 }

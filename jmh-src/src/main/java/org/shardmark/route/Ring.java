@@ -2,6 +2,7 @@ package org.shardmark.route;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.shardmark.hash.HasherType;
@@ -47,13 +48,20 @@ final class Ring {
         return new Ring(name, 0, hasherType, perShard, new long[0], new int[0]).resized(shards);
     }
 
+    /** Why there can be no such ring, in one line. */
+    static Optional<String> refusal(int shards, int perShard) {
+        return (long) shards * perShard <= MOST_POINTS
+                ? Optional.empty()
+                : Optional.of("shards=%d with %d virtual nodes each: a ring holds at most %d points".formatted(shards,
+                        perShard, MOST_POINTS));
+    }
+
     /** The same ring for more shards or fewer: only the points of those that come or go are touched. */
     Ring resized(int shards) {
         RouterConfig.checkShards(shards);
-        if ((long) shards * perShard > MOST_POINTS) {
-            throw new IllegalArgumentException("shards=%d with %d virtual nodes each: a ring holds at most %d points"
-                    .formatted(shards, perShard, MOST_POINTS));
-        }
+        refusal(shards, perShard).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
         return shards < this.shards ? smaller(shards) : larger(shards);
     }
 

@@ -4,6 +4,7 @@ import com.dynatrace.hash4j.consistent.ConsistentHashing;
 import com.google.common.hash.Hashing;
 import java.util.Optional;
 import java.util.function.Function;
+import org.shardmark.hash.HasherType;
 
 /**
  * Every router of the suite, as a factory. A new one is one constant here: every benchmark, test and table then
@@ -117,7 +118,10 @@ public enum RouterType {
 
     /** Why {@link #create} would refuse a configuration, in one line, found without the work of making the router. */
     public Optional<String> refusal(RouterConfig config) {
-        var hasher = config.hasherType();
+        return refusalOf(config.hasherType()).or(() -> refusalOf(config.shards(), piecesOf(config)));
+    }
+
+    private Optional<String> refusalOf(HasherType hasher) {
         if (!hasher.stable() && stable()) {
             return Optional.of("router=%s promises the same shard in every process, and hasher=%s has a seed of its own"
                     .formatted(this, hasher) + " in each");
@@ -126,14 +130,25 @@ public enum RouterType {
             return Optional.of("router=%s needs 64 random bits, and hasher=%s gives %d; one that gives 64 is XXH3"
                     .formatted(this, hasher, hasher.bits()));
         }
-        if (config.pieces() > 0 && pieces.equals(Pieces.NONE)) {
+        return Optional.empty();
+    }
+
+    private Optional<String> refusalOf(int shards, int count) {
+        if (count > 0 && pieces.equals(Pieces.NONE)) {
             return Optional.of("router=" + this + " divides the keys into no pieces");
         }
-        if (pieces.shared() && piecesOf(config) > 0 && config.shards() > piecesOf(config)) {
-            return Optional.of("shards=%d: router=%s divides the keys into %d %s, too few for so many"
-                    .formatted(config.shards(), this, piecesOf(config), pieces.name()));
+        if (this == REDIS_CLUSTER && count != RedisSlots.SLOTS) {
+            return Optional.of("router=REDIS_CLUSTER has %d slots, not %d".formatted(RedisSlots.SLOTS, count));
         }
-        return Optional.empty();
+        if (pieces.shared() && count > 0 && shards > count) {
+            return Optional.of("shards=%d: router=%s divides the keys into %d %s, too few for so many".formatted(shards,
+                    this, count, pieces.name()));
+        }
+        return switch (this) {
+            case MAGLEV -> TableRouter.refusalOfMaglev(shards, count);
+            case RING, BOUNDED_LOAD -> Ring.refusal(shards, count);
+            default -> Optional.empty();
+        };
     }
 
     private int piecesOf(RouterConfig config) {

@@ -3,6 +3,7 @@ package org.shardmark.route;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -18,6 +19,7 @@ public final class TableRouter implements Router {
     /** The Maglev paper's small table; it should have a hundred entries a shard, for an imbalance of about 1 %. */
     private static final int SMALL_TABLE = 65_537;
     private static final int ENTRIES_PER_SHARD = 100;
+    private static final int MOST_ENTRIES = 1 << 28;
 
     private interface Finder {
         int piece(byte[] key, long hash);
@@ -77,10 +79,6 @@ public final class TableRouter implements Router {
     }
 
     static TableRouter redisCluster(RouterConfig config) {
-        if (config.pieces() != RedisSlots.SLOTS) {
-            throw new IllegalArgumentException(
-                    "router=REDIS_CLUSTER has %d slots, not %d".formatted(RedisSlots.SLOTS, config.pieces()));
-        }
         int shards = config.shards();
         return new TableRouter(table(config, slot -> slot * shards / RedisSlots.SLOTS),
                 (key, hash) -> RedisSlots.slot(key), TableRouter::fewestMoves);
@@ -97,16 +95,27 @@ public final class TableRouter implements Router {
                 (before, n) -> owners.apply(n));
     }
 
+    /** Why there can be no such Maglev table, in one line. */
+    static Optional<String> refusalOfMaglev(int shards, int entries) {
+        if (entries == 0) {
+            return ENTRIES_PER_SHARD * (long) shards < MOST_ENTRIES
+                    ? Optional.empty()
+                    : Optional.of("shards=%d: router=MAGLEV has %d entries a shard, and a table holds at most %d"
+                            .formatted(shards, ENTRIES_PER_SHARD, MOST_ENTRIES));
+        }
+        var count = BigInteger.valueOf(entries);
+        return count.isProbablePrime(50)
+                ? Optional.empty()
+                : Optional.of("router=MAGLEV needs a prime number of entries, and %d is none; the next is %d"
+                        .formatted(entries, count.nextProbablePrime()));
+    }
+
     static TableRouter maglev(RouterConfig config) {
         int entries = config.pieces() > 0
                 ? config.pieces()
                 : BigInteger.valueOf(Math.max(SMALL_TABLE, ENTRIES_PER_SHARD * (long) config.shards()) - 1)
                         .nextProbablePrime()
                         .intValueExact();
-        if (!BigInteger.valueOf(entries).isProbablePrime(50)) {
-            throw new IllegalArgumentException("router=MAGLEV needs a prime number of entries, and " + entries
-                    + " is none; the next is " + BigInteger.valueOf(entries).nextProbablePrime());
-        }
         IntFunction<int[]> owners = n -> filledInTurn(config, entries, n);
         return new TableRouter(owners.apply(config.shards()), modulo(entries), (before, n) -> owners.apply(n));
     }
