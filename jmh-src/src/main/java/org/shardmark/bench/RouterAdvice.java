@@ -12,6 +12,9 @@ import org.shardmark.run.RowAdvice;
 
 /** Knows which routers can have how many targets, and one more, by which hash and out of how many pieces. */
 public final class RouterAdvice implements RowAdvice {
+    /** What it takes at least to find out what a router holds and moves. */
+    private static final Duration JUDGEMENT = Duration.ofMillis(300);
+
     @Override
     public Advice adviseOn(Map<String, String> parameters) {
         int targets = number(parameters, "targets", 1);
@@ -22,7 +25,18 @@ public final class RouterAdvice implements RowAdvice {
                 .map(shards -> router.refusal(new RouterConfig(shards, hasher, pieces)))
                 .flatMap(Optional::stream)
                 .findFirst();
-        return new Advice(1, Optional.empty(), Duration.ZERO, List.of(), senseless);
+        return new Advice(1, Optional.empty(), JUDGEMENT.plus(Duration.ofNanos(targets * nanosPerTarget(router))),
+                List.of(), senseless);
+    }
+
+    /** Roughly what it takes to make the router, show it the keys, let it grow, and make it again to weigh it. */
+    private static long nanosPerTarget(RouterType router) {
+        return switch (router) {
+            case RING, BOUNDED_LOAD -> 100_000;
+            case MAGLEV -> 30_000;
+            case STICKY_LEAST_LOADED, RENDEZVOUS -> 15_000;
+            default -> 0;
+        };
     }
 
     private static int number(Map<String, String> parameters, String name, int least) {
