@@ -1,7 +1,11 @@
 package org.shardmark.bench;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.lang.ref.Reference;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -18,12 +22,22 @@ record HeapScale(LongSupplier usedBytes) {
     private static final int MOST_THINGS = 1 << 10;
     private static final long MOST_WORK = 1 << 16;
 
-    /** The heap of this process: it has to be collected in one piece, and nobody else may use it meanwhile. */
+    /**
+     * The heap of this process: it has to be collected in one piece, and nobody else may use it meanwhile. What is in
+     * use is read as of the end of the collection, because a thread that allocates anything later takes megabytes at
+     * once to allocate from.
+     */
     static HeapScale ofThisProcess() {
         var memory = ManagementFactory.getMemoryMXBean();
+        var pools = ManagementFactory.getMemoryPoolMXBeans();
         return new HeapScale(() -> {
             memory.gc();
-            return memory.getHeapMemoryUsage().getUsed();
+            return pools.stream()
+                    .filter(pool -> pool.getType() == MemoryType.HEAP)
+                    .map(MemoryPoolMXBean::getCollectionUsage)
+                    .filter(Objects::nonNull)
+                    .mapToLong(MemoryUsage::getUsed)
+                    .sum();
         });
     }
 
