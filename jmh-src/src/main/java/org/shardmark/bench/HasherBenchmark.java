@@ -115,8 +115,10 @@ public class HasherBenchmark {
     /** Keys of 16 bytes that no cache holds. */
     @State(Scope.Thread)
     public static class Far {
+        private final KeyMeter meter = new KeyMeter();
         private byte[][] keys = {};
         private int next;
+        private long hashed;
 
         /** Draws the keys. */
         @Setup(Level.Trial)
@@ -124,7 +126,21 @@ public class HasherBenchmark {
             keys = HashedKeys.far(16);
         }
 
+        /** Starts to count. */
+        @Setup(Level.Iteration)
+        public void start() {
+            hashed = 0;
+            meter.start();
+        }
+
+        /** Publishes what was counted. */
+        @TearDown(Level.Iteration)
+        public void stop() {
+            meter.publishAllocation(hashed);
+        }
+
         byte[] next() {
+            hashed++;
             next = (next + 1) & (keys.length - 1);
             return keys[next];
         }

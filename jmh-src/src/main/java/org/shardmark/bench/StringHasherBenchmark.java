@@ -13,7 +13,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
@@ -33,40 +32,17 @@ public class StringHasherBenchmark {
     @Param({"CRC32", "MD5", "XXH3"})
     HasherType hasher;
 
-    @Param("16")
-    int chars;
-
-    private final KeyMeter meter = new KeyMeter();
     private Hasher function;
-    private String[] keys = {};
-    private int next;
-    private long hashed;
 
-    /** Draws the keys: letters and digits, a byte each. */
+    /** Ready to hash. */
     @Setup(Level.Trial)
-    public void draw() {
+    public void create() {
         function = hasher.create();
-        keys = HashedKeys.asText(HashedKeys.cached(chars));
-    }
-
-    /** Starts to count. */
-    @Setup(Level.Iteration)
-    public void start() {
-        hashed = 0;
-        meter.start();
-    }
-
-    /** Publishes what was counted. */
-    @TearDown(Level.Iteration)
-    public void stop() {
-        meter.publishAllocation(hashed);
     }
 
     /** UTF-8 first, then the hash of the bytes. */
     @Benchmark
-    public long utf8() {
-        hashed++;
-        next = (next + 1) & (keys.length - 1);
-        return function.hash(keys[next].getBytes(StandardCharsets.UTF_8));
+    public long utf8(TextKeys keys) {
+        return function.hash(keys.next().getBytes(StandardCharsets.UTF_8));
     }
 }

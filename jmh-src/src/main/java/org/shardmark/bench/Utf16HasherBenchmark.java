@@ -17,7 +17,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.shardmark.hash.HasherType;
 import org.shardmark.run.AdvisedBy;
@@ -38,14 +37,7 @@ public class Utf16HasherBenchmark {
     @Param("XXH3")
     HasherType hasher;
 
-    @Param("16")
-    int chars;
-
-    private final KeyMeter meter = new KeyMeter();
     private ToLongFunction<CharSequence> function = key -> 0;
-    private String[] keys = {};
-    private int next;
-    private long hashed;
 
     /** Knows which functions can be asked. */
     public static final class Advice implements RowAdvice {
@@ -59,32 +51,16 @@ public class Utf16HasherBenchmark {
         }
     }
 
-    /** Draws the keys: letters and digits. */
+    /** Ready to hash. */
     @Setup(Level.Trial)
-    public void draw() {
+    public void create() {
         function = hasher.ofUtf16()
                 .orElseThrow(() -> new IllegalArgumentException("hasher=" + hasher + " has no way over UTF-16"));
-        keys = HashedKeys.asText(HashedKeys.cached(chars));
-    }
-
-    /** Starts to count. */
-    @Setup(Level.Iteration)
-    public void start() {
-        hashed = 0;
-        meter.start();
-    }
-
-    /** Publishes what was counted. */
-    @TearDown(Level.Iteration)
-    public void stop() {
-        meter.publishAllocation(hashed);
     }
 
     /** The library's own hash of the characters. */
     @Benchmark
-    public long utf16() {
-        hashed++;
-        next = (next + 1) & (keys.length - 1);
-        return function.applyAsLong(keys[next]);
+    public long utf16(TextKeys keys) {
+        return function.applyAsLong(keys.next());
     }
 }
