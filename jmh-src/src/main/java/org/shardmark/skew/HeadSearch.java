@@ -31,7 +31,7 @@ final class HeadSearch {
     /** Up to how many keys are tried. */
     int most(Remedy.Kind kind, int subKeys) {
         return switch (kind) {
-            case NONE -> 0;
+            case NONE, BEST_OF -> 0;
             case ISOLATE -> mostIsolated();
             case SPLIT -> Math.min(most, MOST_SUB_KEYS / Math.max(1, subKeys));
             case SPREAD -> most;
@@ -68,7 +68,7 @@ final class HeadSearch {
      */
     OptionalInt smallestTop(Remedy.Kind kind, int subKeys, double target) {
         return switch (kind) {
-            case NONE -> reaches(Balance.maxOverMean(loads), target) ? OptionalInt.of(0) : OptionalInt.empty();
+            case NONE, BEST_OF -> throw new IllegalArgumentException(kind + " is not for so many of the heaviest");
             case ISOLATE -> isolated(target);
             case SPLIT -> split(subKeys, target);
             case SPREAD -> spread(target);

@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param kind    what
  * @param top     to how many of them, 0 for none
- * @param subKeys into how many sub-keys each is split, 0 for one on each shard; has a meaning for a split only
+ * @param subKeys into how many sub-keys each is split, 0 for one on each shard; or of how many shards the best is taken
  */
 record Remedy(Kind kind, int top, int subKeys) {
     static final Remedy NONE = new Remedy(Kind.NONE, 0, 0);
@@ -21,7 +21,9 @@ record Remedy(Kind kind, int top, int subKeys) {
         /** Each key gets a shard of its own; all others share the rest. */
         ISOLATE,
         /** Each message of these keys goes to the shard that has the least. */
-        SPREAD
+        SPREAD,
+        /** Each message of any key goes to the one of so many shards of its key that has the least. */
+        BEST_OF
     }
 
     /** As the tables show it: {@code split 5 in 100}. */
@@ -31,6 +33,7 @@ record Remedy(Kind kind, int top, int subKeys) {
             case NONE -> "none";
             case SPLIT -> verb + (subKeys == 0 ? " on each shard" : " in " + subKeys);
             case ISOLATE, SPREAD -> verb;
+            case BEST_OF -> "best of " + subKeys;
         };
     }
 }

@@ -2,7 +2,9 @@ package org.shardmark.skew;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** What every shard gets, exact, from shares and hashes alone. Not changed once it is made; any thread may call. */
@@ -32,8 +34,11 @@ final class Skew {
         int shards = setting.shards();
         int top = remedy.top();
         if (top > population.size()) {
-            throw new IllegalArgumentException("--%s-top %d: there are only %d keys"
+            throw new IllegalArgumentException("--%s-top %d: of keys there are only %d"
                     .formatted(remedy.kind().name().toLowerCase(Locale.ROOT), top, population.size()));
+        }
+        if (remedy.kind() == Remedy.Kind.BEST_OF) {
+            return bestOf(population, setting, remedy);
         }
         boolean isolated = remedy.kind() == Remedy.Kind.ISOLATE;
         if (isolated && top >= shards) {
@@ -54,8 +59,18 @@ final class Skew {
             case ISOLATE -> isolate(population, top, keys, loads);
             case SPLIT -> split(population, remedy, finder, keys, loads);
             case SPREAD -> spread(population, top, keys, loads);
+            case BEST_OF -> throw new IllegalStateException();
         };
         return new Skew(population, setting, remedy, keys, loads, fanOut);
+    }
+
+    private static Skew bestOf(Population population, Setting setting, Remedy remedy) {
+        if (remedy.subKeys() > setting.shards()) {
+            throw new IllegalArgumentException(
+                    "--best-of %d: there are only %d shards".formatted(remedy.subKeys(), setting.shards()));
+        }
+        var flow = BestOf.of(population, setting, remedy.subKeys());
+        return new Skew(population, setting, remedy, flow.keys(), flow.loads(), remedy.subKeys());
     }
 
     private static int isolate(Population population, int top, double[] keys, double[] loads) {
@@ -98,16 +113,9 @@ final class Skew {
         return touched;
     }
 
-    /** Fills the emptiest shards first, as water does. */
+    /** Fills the emptiest shards first. */
     private static int spread(Population population, int top, double[] keys, double[] loads) {
-        double water = IntStream.range(0, top).mapToDouble(population::share).sum();
-        double[] sorted = Arrays.stream(loads).sorted().toArray();
-        int wet = 0;
-        double below = 0;
-        while (wet < sorted.length && (wet == 0 || sorted[wet] * wet - below < water)) {
-            below += sorted[wet++];
-        }
-        double level = (below + water) / wet;
+        double level = level(loads.clone(), IntStream.range(0, top).mapToDouble(population::share).sum());
         int touched = 0;
         for (int shard = 0; shard < loads.length; shard++) {
             if (top > 0 && loads[shard] < level) {
@@ -117,6 +125,17 @@ final class Skew {
             }
         }
         return Math.max(1, touched);
+    }
+
+    /** How high water stands that is poured over loads, which are sorted for it. */
+    static double level(double[] loads, double water) {
+        Arrays.sort(loads);
+        int wet = 0;
+        double below = 0;
+        while (wet < loads.length && (wet == 0 || loads[wet] * wet - below < water)) {
+            below += loads[wet++];
+        }
+        return (below + water) / wet;
     }
 
     /** The keys, and what each carries. */
@@ -149,6 +168,15 @@ final class Skew {
         return fanOut;
     }
 
+    /** How many sub-keys of the heaviest key each shard has, if it is split. */
+    Optional<IntSummaryStatistics> hottestSubKeys() {
+        return remedy.kind() == Remedy.Kind.SPLIT
+                ? Optional.of(IntStream.of(
+                        subKeys(population, 0, remedy.subKeys(), setting.finder(), setting.shards()))
+                        .summaryStatistics())
+                : Optional.empty();
+    }
+
     double keysMaxOverMean() {
         return Balance.maxOverMean(keys);
     }
@@ -172,6 +200,7 @@ final class Skew {
         int others = population.size() - remedy.top();
         return switch (remedy.kind()) {
             case NONE, ISOLATE -> 1;
+            case BEST_OF -> Arrays.stream(keys).sum() / population.size();
             case SPREAD -> (others + (double) remedy.top() * fanOut) / population.size();
             case SPLIT -> {
                 var finder = setting.finder();

@@ -62,6 +62,9 @@ public final class SkewCommand implements Callable<Integer> {
     @Option(names = "--spread-top", split = ",", paramLabel = "K", description = "Send each message of the K heaviest keys to the least loaded shard.")
     private List<Integer> spreadTop = List.of();
 
+    @Option(names = "--best-of", split = ",", paramLabel = "D", description = "Send each message of every key to the least loaded of D shards that the key hashes to.")
+    private List<Integer> bestOf = List.of();
+
     @Option(names = "--target", paramLabel = "X", description = "Say how many of the heaviest keys must be handled for a max/mean of at most X. Default for a"
             + " log: " + DEFAULT_TARGET + ".")
     private @Nullable Double target;
@@ -154,6 +157,7 @@ public final class SkewCommand implements Callable<Integer> {
         splitTop.forEach(top -> remedies.add(remedy(Remedy.Kind.SPLIT, "--split-top", top)));
         isolateTop.forEach(top -> remedies.add(remedy(Remedy.Kind.ISOLATE, "--isolate-top", top)));
         spreadTop.forEach(top -> remedies.add(remedy(Remedy.Kind.SPREAD, "--spread-top", top)));
+        bestOf.forEach(choices -> remedies.add(bestOf(choices)));
         return remedies.isEmpty() ? List.of(Remedy.NONE) : remedies.stream().distinct().toList();
     }
 
@@ -162,6 +166,13 @@ public final class SkewCommand implements Callable<Integer> {
             throw new IllegalArgumentException(option + " " + top + ": must be at least 0");
         }
         return top == 0 ? Remedy.NONE : new Remedy(kind, top, kind == Remedy.Kind.SPLIT ? subKeys() : 0);
+    }
+
+    private static Remedy bestOf(int choices) {
+        if (choices < 1) {
+            throw new IllegalArgumentException("--best-of " + choices + ": must be at least 1");
+        }
+        return choices == 1 ? Remedy.NONE : new Remedy(Remedy.Kind.BEST_OF, 0, choices);
     }
 
     private int subKeys() {
@@ -223,12 +234,16 @@ public final class SkewCommand implements Callable<Integer> {
         out.println("keys: max/mean %.4f".formatted(one.keysMaxOverMean()));
         out.println("load: max/mean %.4f; the hottest is shard %d with %.4f %%".formatted(one.loadMaxOverMean(),
                 one.hottestShard(), 100 * one.loads()[one.hottestShard()]));
-        out.println("the hottest key is %s with %.4f %%".formatted(one.population().label(0),
-                100 * one.population().share(0)));
-        if (one.remedy().top() > 0) {
+        var population = one.population();
+        out.println("the hottest key is %s with %.6f %%%s".formatted(population.label(0), 100 * population.share(0),
+                population.messages() > 0 ? "" : ", which is 1/H; H = %.9f".formatted(1 / population.share(0))));
+        if (one.remedy().kind() != Remedy.Kind.NONE) {
             out.println("a read of a key that was handled touches up to %d of %d shards; a key is on %.4f on average"
                     .formatted(one.fanOut(), one.loads().length, one.shardsPerKey()));
         }
+        one.hottestSubKeys()
+                .ifPresent(counts -> out.println("of the sub-keys of %s, %d to %d lie on each shard"
+                        .formatted(population.label(0), counts.getMin(), counts.getMax())));
     }
 
     private void showHead(Head head) {
@@ -240,9 +255,7 @@ public final class SkewCommand implements Callable<Integer> {
             OptionalInt top = search.smallestTop(kind, parts, wanted);
             var remedy = new Remedy(kind, top.orElse(0), parts);
             rows.add(List.of(remedy.label().replace(" " + remedy.top(), ""),
-                    top.isEmpty()
-                            ? "none up to %,d reaches it".formatted(search.most(kind, parts))
-                            : "%,d".formatted(top.getAsInt()),
+                    top.isPresent() ? "%,d".formatted(top.getAsInt()) : unreached(kind, search.most(kind, parts)),
                     top.isEmpty() ? "" : "%.4f".formatted(search.reached())));
         }
         out.println();
@@ -251,6 +264,13 @@ public final class SkewCommand implements Callable<Integer> {
                         head.setting().hasher(), head.setting().router()));
         out.println();
         out.print(new Table(List.of("remedy", "keys", "max/mean then"), rows).as(format));
+    }
+
+    private static String unreached(Remedy.Kind kind, int most) {
+        if (most == 0) {
+            return kind == Remedy.Kind.ISOLATE ? "no key is as heavy as the mean shard" : "too many to try one";
+        }
+        return "none up to %,d reaches it".formatted(most);
     }
 
     private void showShards(ShardsNeeded needed) {
@@ -358,6 +378,8 @@ public final class SkewCommand implements Callable<Integer> {
         json.put("hottestShard", one.hottestShard());
         json.put("hottestKey", one.population().label(0));
         json.put("hottestKeyShare", one.population().share(0));
+        one.hottestSubKeys()
+                .ifPresent(counts -> json.put("hottestSubKeysPerShard", List.of(counts.getMin(), counts.getMax())));
         json.put("fanOut", one.fanOut());
         json.put("shardsPerKey", one.shardsPerKey());
         json.put("keys", DoubleStream.of(one.keys()).mapToLong(count -> (long) count).toArray());

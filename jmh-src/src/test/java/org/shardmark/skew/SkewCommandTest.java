@@ -31,7 +31,60 @@ class SkewCommandTest {
 
         assertThat(text()).contains("9   607  18.8134", "keys: max/mean 1.0640",
                 "load: max/mean 3.0101; the hottest is shard 9 with 18.8134 %",
-                "the hottest key is user0 with 15.1437 %");
+                "the hottest key is user0 with 15.143721 %, which is 1/H; H = 6.603396664");
+    }
+
+    @Test
+    void theHottestUserSplit() {
+        run("--hasher", "MD5", "--split-top", "1");
+
+        assertThat(text()).contains("9   613   4.7298", "load: max/mean 2.1316; the hottest is shard 13 with 13.3222 %",
+                "touches up to 16 of 16 shards", "of the sub-keys of user0, 3 to 11 lie on each shard");
+    }
+
+    @Test
+    void oneSubKeyOnEachShardReachesWhatHashedOnesDoNot() {
+        run("--hasher", "MD5", "--target", "1.06", "--sub-keys", "each");
+        assertThat(text()).containsPattern("split on each shard +76 ");
+        out.reset();
+
+        run("--hasher", "MD5", "--target", "1.06");
+        assertThat(text()).containsPattern("split in 100 +none up to 10,000 reaches it");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--isolate-top, 1, 2.42", "--split-top, 5, 1.21", "--spread-top, 9, 1.00", "--best-of, 2, 1.23",
+            "--best-of, 3, 1.00"})
+    void everyRemedyOfTheExercise(String option, String value, String maxOverMean) {
+        run("--hasher", "MD5", option, value, "--format", "json");
+
+        double found = JsonMapper.builder()
+                .build()
+                .readTree(text())
+                .get("cases")
+                .get(0)
+                .get("loadMaxOverMean")
+                .asDouble();
+        assertThat("%.2f".formatted(found)).isEqualTo(maxOverMean);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.1, 3.0101 2.1316 1.5250 1.5901 1.2051 1.2782 1.3092 1.2085 1.1108 1.1096",
+            "0, 1.0640 1.0642 1.0642 1.0643 1.0646 1.0650 1.0660 1.0659 1.0662 1.0677",
+            "1.5, 6.3920 3.2278 1.8525 1.8406 1.2950 1.3184 1.2793 1.2435 1.2513 1.2513",
+            "2, 9.7753 3.5820 1.7681 1.6178 1.3847 1.3816 1.4089 1.4074 1.4099 1.4100"})
+    void theTableOfSplits(String exponent, String expected) {
+        run("--hasher", "MD5", "--zipf", exponent, "--split-top", "0,1,2,3,5,10,20,50,100,200", "--format", "md");
+
+        assertThat(text().lines().skip(2).map(line -> line.split("\\|")[7].strip()))
+                .containsExactly(expected.split(" "));
+    }
+
+    @Test
+    void saysWhereNoKeyIsHeavyEnoughForAShardOfItsOwn() {
+        run("--zipf", "0", "--target", "1.01");
+
+        assertThat(text()).containsPattern("isolate +no key is as heavy as the mean shard");
     }
 
     @Test
@@ -114,13 +167,15 @@ class SkewCommandTest {
         var latin = write("a\nä\n".getBytes(ISO_8859_1));
         refuses("skew: " + latin + ", line 2: not UTF-8", latin);
         refuses("skew: none.keys: there is no such file", "none.keys");
-        refuses("skew: --split-top 20000: there are only 10000 keys", "--split-top", "20000");
+        refuses("skew: --split-top 20000: of keys there are only 10000", "--split-top", "20000");
         refuses("skew: --isolate-top 16: of 16 shards none is left for the others", "--isolate-top", "16");
         refuses("skew: shards=0: there must be at least 1", "--shards", "0");
         refuses("skew: --users 0: there must be at least 1", "--users", "0");
         refuses("skew: --zipf -1.0: must be a number of at least 0", "--zipf", "-1");
         refuses("skew: --sub-keys 0: must be a whole number of at least 1, or each", "--split-top", "1", "--sub-keys",
                 "0");
+        refuses("skew: --best-of 17: there are only 16 shards", "--best-of", "17");
+        refuses("skew: --best-of 0: must be at least 1", "--best-of", "0");
         refuses("skew: --rate and --service-micros go together", "--rate", "1000");
         refuses("skew: --target 0.9: max/mean is at least 1", "--target", "0.9");
         refuses("skew: --router ROUND_ROBIN: sends no key to a shard of its own, so every shard gets the same",
