@@ -15,6 +15,7 @@ import org.shardmark.report.stats.Estimate;
 final class Digits {
     private static final int WITHOUT_INTERVAL = 4;
     private static final int MOST = 5;
+    private static final double FINEST_BYTES = 0.005;
 
     private Digits() {}
 
@@ -26,7 +27,11 @@ final class Digits {
         if (exact(e)) {
             return significant(e.mean(), WITHOUT_INTERVAL) + (e.kind() == Estimate.Kind.INTERVAL ? " ± 0" : "");
         }
-        int last = last(e);
+        return with(e, last(e));
+    }
+
+    /** With so many digits after the point. */
+    private static String with(Estimate e, int last) {
         return switch (e.kind()) {
             case INTERVAL -> rounded(e.mean(), last) + " ± " + rounded(e.halfWidth(), last);
             case RANGE ->
@@ -36,13 +41,33 @@ final class Digits {
         };
     }
 
-    /** {@code 1.23 (1.20 – 1.26)}. */
+    /** Bytes a message or call: a hundredth is the finest that counts, since nothing allocates less than whole bytes. */
+    static String bytes(Estimate e) {
+        if (!Double.isFinite(e.mean()) || e.kind() == Estimate.Kind.NONE) {
+            return "–";
+        }
+        if (Math.abs(e.mean()) < FINEST_BYTES && e.halfWidth() < FINEST_BYTES) {
+            return "0";
+        }
+        if (e.halfWidth() >= FINEST_BYTES) {
+            return 1 - magnitude(e.halfWidth()) <= 2 ? score(e) : with(e, 2);
+        }
+        return rounded(e.mean(), Math.abs(e.mean() - Math.rint(e.mean())) < FINEST_BYTES ? 0 : 2)
+                + (e.kind() == Estimate.Kind.INTERVAL ? " ± 0" : "");
+    }
+
+    /** {@code 1.23 (1.20 – 1.26)}; an end can be infinite. */
     static String times(Estimate e) {
         if (!Double.isFinite(e.mean())) {
-            return "–";
+            return Double.isInfinite(e.mean()) && Double.isFinite(e.low())
+                    ? "none (" + significant(e.low(), 3) + " … ∞)"
+                    : "–";
         }
         if (e.kind() != Estimate.Kind.INTERVAL || exact(e)) {
             return significant(e.mean(), 3);
+        }
+        if (Double.isInfinite(e.high())) {
+            return significant(e.mean(), 3) + " (" + significant(e.low(), 3) + " … ∞)";
         }
         int last = last(e);
         return rounded(e.mean(), last) + " (" + rounded(e.low(), last) + " … " + rounded(e.high(), last) + ")";

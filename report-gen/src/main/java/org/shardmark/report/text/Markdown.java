@@ -11,6 +11,7 @@ import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Unit;
 import org.shardmark.report.view.Page;
 import org.shardmark.report.view.Section;
 
@@ -159,7 +160,7 @@ public final class Markdown {
         }
         var lines = new ArrayList<List<String>>();
         lines.add(table.columns().stream().map(Markdown::heading).toList());
-        table.lines().forEach(line -> lines.add(cells(line, footnotes)));
+        table.lines().forEach(line -> lines.add(cells(line, table.columns(), footnotes)));
         text.append(aligned(lines, table.columns()));
         var remarks = new ArrayList<>(remarks(table));
         remarks.addAll(table.remarks());
@@ -174,7 +175,8 @@ public final class Markdown {
         return escape(column.heading() + unit);
     }
 
-    private static List<String> cells(Table.Line line, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+    private static List<String> cells(Table.Line line, List<Table.Column> columns,
+            SequencedMap<Note.Kind, Page.Footnote> footnotes) {
         var kinds = line.notes().stream().map(Note::kind).collect(Collectors.toSet());
         var marks = new ArrayList<String>();
         int number = 0;
@@ -187,16 +189,18 @@ public final class Markdown {
         String mark = marks.isEmpty() ? "" : " <sup>" + String.join(",", marks) + "</sup>";
         var cells = new ArrayList<String>();
         for (Cell cell : line.cells()) {
-            cells.add(cell(cell) + (cells.isEmpty() ? mark : ""));
+            cells.add(cell(cell, columns.get(cells.size()).unit()) + (cells.isEmpty() ? mark : ""));
         }
         return cells;
     }
 
-    private static String cell(Cell cell) {
+    private static String cell(Cell cell, String unit) {
         return switch (cell) {
             case Cell.Empty e -> "";
             case Cell.Text t -> escape(shortened(t.text()));
-            case Cell.Score s -> Digits.score(s.estimate());
+            case Cell.Score s -> unit.startsWith("B/") && !Unit.isRate(unit)
+                    ? Digits.bytes(s.estimate())
+                    : Digits.score(s.estimate());
             case Cell.Figure n -> Digits.significant(n.value(), n.significant());
             case Cell.Share s -> Digits.share(s.value());
             case Cell.Times t -> Digits.times(t.ratio());

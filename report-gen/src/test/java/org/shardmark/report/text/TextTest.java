@@ -54,6 +54,21 @@ class TextTest {
         assertThat(Digits.score(new Estimate(mean, mean - half, mean + half, Kind.INTERVAL, 5))).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"0.0000126|0.0000044|0", "0.0049|0.0001|0", "0.0062|0.0001|0.01 ± 0",
+            "0.02|0.0081|0.02 ± 0.01", "24.00001|0.00003|24 ± 0", "64|0|64 ± 0", "228.19|0.43|228.19 ± 0.43",
+            "2280.4|13.2|2,280 ± 13"})
+    void bytesEndAtTheHundredth(double mean, double half, String text) {
+        assertThat(Digits.bytes(new Estimate(mean, mean - half, mean + half, Kind.INTERVAL, 5))).isEqualTo(text);
+    }
+
+    @Test
+    void anIntervalCanHaveNoEnd() {
+        double none = Double.POSITIVE_INFINITY;
+        assertThat(Digits.times(new Estimate(118.2, 60.04, none, Kind.INTERVAL, 5))).isEqualTo("118 (60.0 … ∞)");
+        assertThat(Digits.times(new Estimate(none, 60.04, none, Kind.INTERVAL, 5))).isEqualTo("none (60.0 … ∞)");
+    }
+
     @Test
     void aRangeIsNeverShownUnderTheSignOfAnInterval() {
         assertThat(Digits.score(new Estimate(10, 8, 13, Kind.RANGE, 2))).isEqualTo("10.0 [8.0 … 13.0]")
