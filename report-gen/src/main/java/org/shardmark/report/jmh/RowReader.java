@@ -63,7 +63,7 @@ final class RowReader {
                     "the mode of " + benchmark + " is \"" + mode + "\", not one of thrpt, avgt, sample, ss");
         }
         return new Row(shared.one(benchmark), shared.one(mode), threads, params, 0, shared.one(settings()),
-                primary(benchmark, mode, primary), secondary(benchmark), notes());
+                primary(benchmark, mode, primary), secondary(benchmark, primary.unit()), notes());
     }
 
     private void field(Json json, String name) {
@@ -159,7 +159,7 @@ final class RowReader {
         }
     }
 
-    private SequencedMap<String, Metric> secondary(String benchmark) {
+    private SequencedMap<String, Metric> secondary(String benchmark, String primaryUnit) {
         if (secondary.isEmpty()) {
             return Collections.emptyNavigableMap();
         }
@@ -179,7 +179,7 @@ final class RowReader {
                 notes.putIfAbsent(Note.Kind.RAGGED, "");
             }
             String unit = entry.getValue().unit();
-            group |= name.chars().allMatch(Character::isJavaIdentifierPart)
+            group |= unit.equals(primaryUnit) && name.chars().allMatch(Character::isJavaIdentifierPart)
                     && (unit.startsWith("ops/") || (unit.endsWith("/op") && !unit.startsWith("B/")));
             byName.put(shared.one(name), metric(entry.getValue()));
         }
@@ -206,7 +206,7 @@ final class RowReader {
         if (samples.size() == 0 && Double.isFinite(raw.score())) {
             samples = Samples.of(raw.score());
         }
-        return new Metric(shared.one(raw.unit()), samples, raw.histogram());
+        return new Metric(shared.one(raw.unit()), samples, raw.histogram(), raw.score());
     }
 
     private List<Note> notes() {

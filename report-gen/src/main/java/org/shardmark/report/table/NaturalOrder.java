@@ -12,6 +12,8 @@ public final class NaturalOrder implements Comparator<String> {
     public static final Comparator<String> INSTANCE = new NaturalOrder();
 
     private static final Pattern NUMBER = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)([kKMG]?)(?:i?B)?");
+    /** What is switched off comes first, since the others are compared with it. */
+    private static final String NONE = "NONE";
     private static final Pattern PIECE = Pattern.compile("\\d{1,18}|\\D+|\\d+");
 
     private NaturalOrder() {}
@@ -42,6 +44,9 @@ public final class NaturalOrder implements Comparator<String> {
         }
         if (x.isPresent() != y.isPresent()) {
             return x.isPresent() ? -1 : 1;
+        }
+        if (a.equals(NONE) != b.equals(NONE)) {
+            return a.equals(NONE) ? -1 : 1;
         }
         Matcher left = PIECE.matcher(a);
         Matcher right = PIECE.matcher(b);

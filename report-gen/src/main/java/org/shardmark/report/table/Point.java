@@ -47,6 +47,12 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
         };
     }
 
+    /** The score of all iterations together, in the base unit; the mean over forks where the file has none. */
+    public double whole() {
+        double whole = value.whole() * Unit.of(value.unit()).factor();
+        return Double.isFinite(whole) ? whole : estimate.mean();
+    }
+
     /** The base unit of the values. */
     public String unit() {
         return Unit.of(value.unit()).base();
