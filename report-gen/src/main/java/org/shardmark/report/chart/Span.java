@@ -103,13 +103,13 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
     private static Span percentile(double max) {
         double to = Math.max(1, transform(Scale.PERCENTILE, Math.min(max, 0.9999999)));
         var ticks = new ArrayList<Tick>();
-        ticks.add(new Tick(0, "0 %"));
-        ticks.add(new Tick(0.5, "50 %"));
+        ticks.add(new Tick(0, "0"));
+        ticks.add(new Tick(0.5, "50"));
         var label = new StringBuilder("9");
         for (int nines = 1; nines <= to + 1e-9; nines++) {
             String digits = nines == 1 ? "90" : nines == 2 ? "99" : "99." + "9".repeat(nines - 2);
             label.append('9');
-            ticks.add(new Tick(1 - Math.pow(10, -nines), digits + " %"));
+            ticks.add(new Tick(1 - Math.pow(10, -nines), digits));
         }
         return new Span(Scale.PERCENTILE, -0.02 * to, to * 1.02, ticks);
     }

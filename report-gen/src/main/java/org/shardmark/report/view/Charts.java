@@ -86,21 +86,39 @@ final class Charts {
     private List<Chart> lines(Dimension x, References references) {
         var panels = new ArrayList<Panel>();
         var base = BaseCase.of(data, layout.facets());
+        var places = places(x, data);
         base.first(data.groupBy(layout.facets())).forEach((values, part) -> {
             String name = base.star() ? base.label(layout.facets(), values) : label(layout.facets(), values);
             for (List<String> chunk : chunks(part)) {
                 var series = new ArrayList<Series>();
-                chunk.forEach(value -> line(x, value, part).ifPresent(series::add));
+                chunk.forEach(value -> line(x, places, value, part).ifPresent(series::add));
                 series.addAll(references.of(part, colours));
                 panels.add(new Panel(name, List.copyOf(series)));
             }
         });
-        var numbers = data.values(x);
-        boolean logarithmic = logarithmic(numbers);
-        var axis = new Axis(x.name(), logarithmic ? Scale.LOG_AT_VALUES : Scale.LINEAR_AT_VALUES,
-                numbers.stream().map(Charts::number).toList(), numbers.stream().map(Charts::label).toList());
+        var axis = axis(x, data);
         boolean wide = spread(data) > FAR_APART && smallest(panels) > 0;
         return pages(panels, axis, Axis.of("", wide ? Scale.LOG : Scale.LINEAR));
+    }
+
+    /** The axis of a numeric parameter, labelled at its values. */
+    static Axis axis(Dimension x, Data data) {
+        var values = data.values(x);
+        return new Axis(x.name(), logarithmic(values) ? Scale.LOG_AT_VALUES : Scale.LINEAR_AT_VALUES,
+                List.copyOf(places(x, data).values()), values.stream().map(Charts::label).toList());
+    }
+
+    /**
+     * Where each value of a numeric parameter lies on its axis: at its number, but in equal steps where values in powers
+     * begin at 0, which no logarithmic axis has, and beside which on a linear one the others would lie on top of each other.
+     */
+    static SequencedMap<String, Double> places(Dimension x, Data data) {
+        var values = data.values(x);
+        var positive = values.stream().filter(v -> number(v) != 0).toList();
+        boolean steps = positive.size() > 1 && positive.size() < values.size() && logarithmic(positive);
+        var places = new LinkedHashMap<String, Double>();
+        values.forEach(v -> places.put(v, steps ? (double) places.size() : number(v)));
+        return places;
     }
 
     private static double smallest(List<Panel> panels) {
@@ -122,12 +140,12 @@ final class Charts {
         return chunks;
     }
 
-    private Optional<Series> line(Dimension x, String value, Data part) {
+    private Optional<Series> line(Dimension x, Map<String, Double> places, String value, Data part) {
         var own = layout.series().map(d -> part.where(p -> p.get(d).equals(value))).orElse(part);
         var points = own.points()
                 .stream()
                 .filter(p -> Double.isFinite(p.estimate().mean()))
-                .map(p -> point(number(p.get(x)), p))
+                .map(p -> point(places.getOrDefault(p.get(x), Double.NaN), p))
                 .sorted((a, b) -> Double.compare(a.x(), b.x()))
                 .toList();
         return points.isEmpty()
@@ -164,7 +182,7 @@ final class Charts {
                         (a, b) -> new Data(
                                 java.util.stream.Stream.concat(a.points().stream(), b.points().stream()).toList())));
         var names = List.copyOf(categories.sequencedKeySet());
-        boolean crowded = names.size() * Math.max(1, colours.size()) > MOST_BARS + MOST_BARS / 3;
+        boolean crowded = crowded(names.size(), colours.size());
         var style = spread(data) > FAR_APART || (crowded && colours.size() > 1) ? Style.DOTS : Style.BARS;
         int most = Math.max(4, MOST_BARS / Math.max(1, style == Style.BARS ? colours.size() : 1));
         var charts = new ArrayList<Chart>();
@@ -176,6 +194,15 @@ final class Charts {
                     List.of(new Panel("", barSeries(shown, categories, style)))));
         }
         return charts;
+    }
+
+    /** Whether a picture cannot hold all bars of a layout. */
+    static boolean crowded(Data data, Layout layout) {
+        return crowded(data.groupBy(layout.facets()).size(), layout.series().map(d -> data.values(d).size()).orElse(1));
+    }
+
+    private static boolean crowded(int categories, int colours) {
+        return categories * Math.max(1, colours) > MOST_BARS + MOST_BARS / 3;
     }
 
     private List<Series> barSeries(List<String> shown, Map<String, Data> categories, Style style) {
@@ -201,7 +228,7 @@ final class Charts {
     private String categoryLabel(List<String> values) {
         return layout.facets().isEmpty()
                 ? data.points().getFirst().benchmark()
-                : String.join(", ", values.stream().map(Charts::label).filter(v -> !v.isEmpty()).toList());
+                : label(layout.facets(), values);
     }
 
     private String subtitle() {

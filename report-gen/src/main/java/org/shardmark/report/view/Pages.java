@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,12 +26,14 @@ public final class Pages {
 
     /** The names of the views that can be asked for. */
     public static List<String> viewNames() {
-        return Stream.concat(views(Request.automatic()).stream().map(View::id), Stream.of("results", "skew")).toList();
+        return Stream.concat(views(Request.automatic(), OptionalInt.empty()).stream().map(View::id),
+                Stream.of("results", "skew")).distinct().toList();
     }
 
     /** Named views, the more particular first. */
-    private static List<View> views(Request request) {
-        return Stream.concat(Stream.of(new ScalingView()), ResultView.named(request).stream()).toList();
+    private static List<View> views(Request request, OptionalInt cores) {
+        return Stream.concat(Stream.concat(Stream.of(new HotKeyView()), LatencyView.all().stream()),
+                Stream.concat(Stream.of(new ScalingView(cores)), ResultView.named(request).stream())).toList();
     }
 
     /**
@@ -51,7 +54,7 @@ public final class Pages {
             request.baseline(data);
         }
         var run = new RunFacts(sources, data);
-        var sections = new ArrayList<>(sections(data, request, run.source()));
+        var sections = new ArrayList<>(sections(data, request, run));
         if (request.view().isEmpty() || request.view().equals("skew")) {
             sections.addAll(SkewView.sections(skews));
         }
@@ -74,7 +77,7 @@ public final class Pages {
         return Stream.concat(runs, Stream.of(render)).toList();
     }
 
-    private static List<Section> sections(Data data, Request request, String source) {
+    private static List<Section> sections(Data data, Request request, RunFacts run) {
         if (data.points().isEmpty()) {
             return List.of();
         }
@@ -86,11 +89,11 @@ public final class Pages {
         boolean projected = !request.rows().isEmpty() || !request.columns().isEmpty() || request.describesView();
         var sections = new ArrayList<Section>();
         var rest = data;
-        for (View view : projected ? List.<View>of() : views(request)) {
+        for (View view : projected ? List.<View>of() : views(request, run.cores())) {
             if (automatic || view.id().equals(request.view())) {
                 var own = byBenchmark(rest, view);
                 if (!own.points().isEmpty()) {
-                    sections.addAll(view.sections(own, source));
+                    sections.addAll(view.sections(own, run.source()));
                     var taken = rows(own);
                     rest = rest.where(p -> !taken.contains(p.row()));
                 }
@@ -98,7 +101,7 @@ public final class Pages {
         }
         boolean general = automatic || projected || request.view().equals("results");
         if (general && !rest.points().isEmpty()) {
-            sections.addAll(ResultView.automatic(request).sections(rest, source));
+            sections.addAll(ResultView.automatic(request).sections(rest, run.source()));
         }
         return sections;
     }

@@ -32,10 +32,19 @@ final class Percentiles {
 
     private final String name;
     private final String source;
+    private final List<String> preferred;
 
-    Percentiles(String name, String source) {
+    /**
+     * Makes charts.
+     *
+     * @param name      the name of their files
+     * @param source    where it was measured
+     * @param preferred the parameters that should make the series, the best first
+     */
+    Percentiles(String name, String source, List<String> preferred) {
         this.name = name;
         this.source = source;
+        this.preferred = preferred;
     }
 
     /** A curve of one row: values by quantile, in the base unit. */
@@ -52,7 +61,7 @@ final class Percentiles {
                 .forEach(row -> curves(row).forEach(
                         c -> curves.computeIfAbsent(List.of(c.what(), c.unit()), k -> new ArrayList<>()).add(c)));
         var charts = new ArrayList<Chart>();
-        curves.values().forEach(group -> charts.add(chart(group, charts.size())));
+        curves.values().forEach(group -> charts.addAll(charts(group, charts.size())));
         return charts;
     }
 
@@ -78,7 +87,7 @@ final class Percentiles {
                 String owner = Optional.ofNullable(matcher.group(1)).orElse(Point.SCORE);
                 byOwner.computeIfAbsent(owner, o -> new TreeMap<>())
                         .put(Double.parseDouble(matcher.group(2)),
-                                point.estimate().mean());
+                                point.whole());
                 units.put(owner, point.unit());
             }
         }
@@ -102,22 +111,12 @@ final class Percentiles {
         return values;
     }
 
-    /** The smallest of the values in the middle of the curves. */
-    private static double middle(List<Curve> curves) {
-        return curves.stream()
-                .map(c -> List.copyOf(c.values().values()))
-                .mapToDouble(v -> v.get(v.size() / 2))
-                .filter(v -> v > 0)
-                .min()
-                .orElse(1);
-    }
-
-    private Chart chart(List<Curve> curves, int number) {
+    private List<Chart> charts(List<Curve> curves, int before) {
         var rows = new Data(curves.stream().map(Curve::row).toList());
         var varying = rows.varying();
-        var series = varying.stream()
-                .filter(d -> rows.values(d).size() <= Layout.MOST_SERIES)
-                .max(Comparator.comparingInt(d -> rows.values(d).size()));
+        var few = varying.stream().filter(d -> rows.values(d).size() <= Layout.MOST_SERIES).toList();
+        var series = ResultView.preferred(preferred, few)
+                .or(() -> few.stream().max(Comparator.comparingInt(d -> rows.values(d).size())));
         var facets = varying.stream().filter(d -> !Optional.of(d).equals(series)).toList();
         double smallest = curves.stream()
                 .flatMap(c -> c.values().values().stream())
@@ -126,8 +125,15 @@ final class Percentiles {
                 .min()
                 .orElse(1);
         double largest = curves.stream().flatMap(c -> c.values().values().stream()).mapToDouble(v -> v).max().orElse(1);
-        var unit = Unit.scaled(curves.getFirst().unit(), middle(curves));
+        double[] sorted = curves.stream()
+                .flatMap(c -> c.values().values().stream())
+                .mapToDouble(v -> v)
+                .filter(v -> v > 0)
+                .sorted()
+                .toArray();
+        var unit = Unit.scaled(curves.getFirst().unit(), sorted.length == 0 ? 1 : sorted[sorted.length / 2]);
         var panels = new LinkedHashMap<String, List<Series>>();
+        rows.groupBy(facets).keySet().forEach(k -> panels.put(Charts.label(facets, k), new ArrayList<>()));
         var order = series.map(rows::values).orElse(List.of());
         for (Curve curve : curves.stream()
                 .sorted(Comparator
@@ -136,7 +142,7 @@ final class Percentiles {
             String value = series.map(d -> curve.row().get(d)).orElse("");
             String panel = Charts.label(facets, facets.stream().map(d -> curve.row().get(d)).toList());
             panels.computeIfAbsent(panel, k -> new ArrayList<>())
-                    .add(new Series(value, Style.CURVE,
+                    .add(new Series(series.map(d -> Charts.label(List.of(d), List.of(value))).orElse(""), Style.CURVE,
                             Math.max(0, order.indexOf(value)), curve.values()
                                     .entrySet()
                                     .stream()
@@ -144,15 +150,19 @@ final class Percentiles {
                                     .toList()));
         }
         String what = curves.getFirst().what().equals(Point.SCORE) ? "time of a call" : curves.getFirst().what();
-        return new Chart(number == 0 ? name : name + "-" + (number + 1),
-                "Percentiles: " + what,
-                unit.base() + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : ""), source,
-                Axis.of("percentile", Scale.PERCENTILE),
-                Axis.of("", largest > 20 * smallest ? Scale.LOG : Scale.LINEAR),
-                panels.entrySet()
-                        .stream()
-                        .limit(MOST_PANELS)
-                        .map(e -> new Panel(e.getKey(), List.copyOf(e.getValue())))
-                        .toList());
+        var all = panels.entrySet().stream().map(e -> new Panel(e.getKey(), List.copyOf(e.getValue()))).toList();
+        var charts = new ArrayList<Chart>();
+        for (int i = 0; i < all.size(); i += MOST_PANELS) {
+            int number = before + charts.size() + 1;
+            charts.add(new Chart(number == 1 ? name : name + "-" + number,
+                    "Percentiles: " + what,
+                    (what.equals(Sojourns.SOJOURN) ? unit.base().replace("/op", "") : unit.base())
+                            + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : ""),
+                    source,
+                    Axis.of("percentile", Scale.PERCENTILE),
+                    Axis.of("", largest > 20 * smallest ? Scale.LOG : Scale.LINEAR),
+                    all.subList(i, Math.min(all.size(), i + MOST_PANELS))));
+        }
+        return charts;
     }
 }

@@ -52,9 +52,7 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
                 new ResultView("latency", "Latency", Pattern.compile("Latency"), List.of("rate"),
                         List.of("mailbox", "shards", "remedy"), request),
                 new ResultView("mailboxes", "Mailboxes", Pattern.compile("\\bMailbox"),
-                        List.of("batch", "burst", "producers"), List.of("mailbox"), request),
-                new ResultView("hotkeys", "Hot keys", Pattern.compile("\\bHotKey"), List.of("reads", "itemMicros"),
-                        List.of("remedy"), request));
+                        List.of("batch", "burst", "producers"), List.of("mailbox"), request));
     }
 
     @Override
@@ -71,7 +69,7 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
             charts.addAll(charts(part, source, prose, charts.size()));
             tables.addAll(request.projection(part).tables(part.where(this::shown)));
         }
-        charts.addAll(new Percentiles(id + "-percentiles", source).charts(data));
+        charts.addAll(new Percentiles(id + "-percentiles", source, List.of()).charts(data));
         return List.of(
                 new Section(id, title, prose.stream().distinct().toList(), List.copyOf(charts), List.copyOf(tables)));
     }
@@ -106,6 +104,17 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
             return sideBySide(data, metric, source, before, many.get(), within.get());
         }
         var layout = Layout.choose(data, metric, axis, series);
+        var apart = layout.x().isEmpty() && Charts.crowded(data, layout)
+                ? preferred(axis.reversed(), layout.facets())
+                : Optional.<Dimension>empty();
+        if (apart.isPresent()) {
+            var charts = new ArrayList<Chart>();
+            data.groupBy(List.of(apart.get()))
+                    .forEach((value, part) -> charts.addAll(new Charts(name(before + charts.size()),
+                            heading(data, layout) + ", " + Charts.label(List.of(apart.get()), value), source, part,
+                            Layout.choose(part, metric, axis, series)).draw()));
+            return charts;
+        }
         return data.varying().isEmpty() && before > 0
                 ? List.of()
                 : new Charts(name(before), heading(data, layout), source, data, layout).draw();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -47,6 +48,15 @@ final class RunFacts {
         add(parts, distinct(environments, Environment::machine));
         add(parts, distinct(rows, r -> r.settings().jvm()));
         return String.join(" · ", parts);
+    }
+
+    /** The cores of the machine, of several the fewest; empty if no file says. */
+    OptionalInt cores() {
+        return environments.stream()
+                .map(e -> e.fact("machine.cores", "cores"))
+                .filter(c -> c.matches("\\d{1,6}"))
+                .mapToInt(Integer::parseInt)
+                .min();
     }
 
     SequencedMap<String, String> facts() {

@@ -6,8 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -19,7 +19,6 @@ import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Row;
-import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
@@ -29,11 +28,15 @@ import org.shardmark.report.table.Point;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 
-/** Throughput against the number of shards, beside the ceiling that the keys and the calm wait set. */
-final class ScalingView implements View {
-    static final Dimension SHARDS = Dimension.param("shards");
-    static final Dimension LOAD = Dimension.param("load");
-    static final Dimension BATCH = Dimension.param("batch");
+/**
+ * Throughput against the number of shards, beside the ceiling that the keys and the calm wait set, what keeps it from
+ * growing, and the scalability law where it holds.
+ *
+ * @param cores the cores of the machine, if they are known
+ */
+record ScalingView(OptionalInt cores) implements View {
+    private static final Dimension SHARDS = ScalingRow.SHARDS;
+    private static final Dimension LOAD = ScalingRow.LOAD;
 
     @Override
     public String id() {
@@ -66,40 +69,40 @@ final class ScalingView implements View {
         if (base.star()) {
             prose.add("One parameter at a time goes out from the base case " + base.words() + ".");
         }
+        var cases = new LinkedHashMap<String, Data>();
+        base.first(data.groupBy(variants))
+                .forEach((values, part) -> cases.put(
+                        base.star() ? base.label(variants, values) : Charts.label(variants, values), part));
         var tables = new ArrayList<Table>();
-        var distances = new ArrayList<Table>();
-        base.first(data.groupBy(variants)).forEach((values, part) -> {
-            String title = base.star() ? base.label(variants, values) : Charts.label(variants, values);
-            tables.add(table(title, part));
-            distances.add(distance(title, part));
-        });
-        return List.of(
-                new Section("scaling", "Scaling", List.copyOf(prose),
-                        throughput, tables),
+        cases.forEach((title, part) -> tables.add(table(title, part)));
+        var sections = new ArrayList<>(List.of(
+                new Section("scaling", "Scaling", List.copyOf(prose), throughput, tables),
                 new Section("shares", "The busiest shard", List.of(), share, List.of()),
-                new Section("distance", "Where linear scaling goes", List.of(
-                        "Linear is shards × batch / calm wait. What is reached of it is the product of three factors: imbalance (ceiling / linear: the busiest shard has more than its even share), stretched waits (calm wait / wait of the busiest shard during the run), and the rest (hand-over, scheduling, the start and the end)."),
-                        List.of(), distances));
+                Bend.section(cases, source)));
+        new LawSection(cores).section(cases, source).ifPresent(sections::add);
+        return List.copyOf(sections);
     }
 
-    /** Linear scaling, and the ceiling of each series. */
-    private static List<Series> references(Data panel, Data data, Dimension by, Map<String, Integer> colours) {
+    /** Linear scaling, the ceiling of each series, and what the store and the cores allow. */
+    private List<Series> references(Data panel, Data data, Dimension by, Map<String, Integer> colours) {
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
         panel.points().forEach(p -> rows.add(p.row()));
         var all = data.where(p -> rows.contains(p.row()));
         var series = new ArrayList<Series>();
-        series.add(line("linear", Style.REFERENCE, 0, rowsOf(all), r -> r.linear()));
+        series.add(line("linear", Style.REFERENCE, 0, ScalingRow.of(all), ScalingRow::linear));
+        series.add(line("all cores", Style.CEILING, 7, ScalingRow.of(all), r -> r.coreLimit(cores)));
+        series.add(line("the store", Style.CEILING, 6, ScalingRow.of(all), ScalingRow::storeLimit));
         all.groupBy(List.of(by))
                 .forEach((value, part) -> series.add(line("ceiling, " + value.getFirst(), Style.CEILING,
-                        colours.getOrDefault(value.getFirst(), 0), rowsOf(part), r -> r.ceiling())));
+                        colours.getOrDefault(value.getFirst(), 0), ScalingRow.of(part), ScalingRow::ceiling)));
         return series.stream().filter(s -> !s.points().isEmpty()).toList();
     }
 
-    private static Series line(String name, Style style, int colour, List<Figures> rows,
-            ToDoubleFunction<Figures> value) {
+    static Series line(String name, Style style, int colour, List<ScalingRow> rows,
+            ToDoubleFunction<ScalingRow> value) {
         var points = rows.stream()
                 .filter(r -> Double.isFinite(value.applyAsDouble(r)))
-                .collect(Collectors.toMap(Figures::shards, value::applyAsDouble, (a, b) -> a, TreeMap::new));
+                .collect(Collectors.toMap(ScalingRow::shards, value::applyAsDouble, (a, b) -> a, TreeMap::new));
         return new Series(name, style, colour,
                 points.entrySet().stream().map(e -> Chart.Point.of(e.getKey(), e.getValue())).toList());
     }
@@ -129,112 +132,25 @@ final class ScalingView implements View {
         }
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(SHARDS)).forEach((shards, part) -> {
-            var figures = new LinkedHashMap<String, Figures>();
-            rowsOf(part).forEach(r -> figures.putIfAbsent(r.score().get(LOAD), r));
+            var rows = new LinkedHashMap<String, ScalingRow>();
+            ScalingRow.of(part).forEach(r -> rows.putIfAbsent(r.measured().get(LOAD), r));
             var cells = new ArrayList<Cell>();
             cells.add(new Cell.Text(shards.getFirst()));
-            loads.forEach(l -> cells.add(cell(figures, l, r -> new Cell.Score(r.score().estimate()))));
-            loads.forEach(l -> cells.add(cell(figures, l, r -> share(r.mean("busiestShare")))));
-            loads.forEach(l -> cells.add(cell(figures, l, r -> number(r.ceiling()))));
-            loads.forEach(l -> cells.add(cell(figures, l, r -> r.reached())));
+            loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().cell(Point.SCORE, 1))));
+            loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().share("busiestShare"))));
+            loads.forEach(l -> cells.add(cell(rows, l, r -> Measured.figure(r.ceiling(), 5))));
+            loads.forEach(l -> cells.add(cell(rows, l, ScalingRow::reached)));
             lines.add(new Table.Line(List.copyOf(cells), notes(part)));
         });
         return Table.of(title, columns, lines);
     }
 
-    private static Table distance(String title, Data data) {
-        var columns = List.of(Column.text("load"), Column.text("shards"), Column.number("linear", "msg/s"),
-                Column.number("imbalance", "×"), Column.number("stretched waits", "×"), Column.number("the rest", "×"),
-                Column.number("of linear", ""));
-        var lines = new ArrayList<Table.Line>();
-        data.groupBy(List.of(LOAD, SHARDS)).forEach((key, part) -> {
-            for (Figures r : rowsOf(part)) {
-                double imbalance = r.ceiling() / r.linear();
-                double stretched = r.mean("waitCalmMicros") / r.mean("waitRunMicros");
-                double reached = r.throughput() / r.linear();
-                lines.add(new Table.Line(
-                        List.of(new Cell.Text(key.get(0)), new Cell.Text(key.get(1)), number(r.linear()),
-                                factor(imbalance), factor(stretched), factor(reached / imbalance / stretched),
-                                share(reached)),
-                        notes(part)));
-            }
-        });
-        return Table.of(title, columns, lines);
-    }
-
-    private static Cell cell(Map<String, Figures> figures, String load,
-            Function<Figures, Cell> cell) {
-        var row = figures.get(load);
+    private static Cell cell(Map<String, ScalingRow> rows, String load, Function<ScalingRow, Cell> cell) {
+        var row = rows.get(load);
         return row == null ? Cell.EMPTY : cell.apply(row);
     }
 
-    private static Cell share(double value) {
-        return Double.isFinite(value) ? new Cell.Share(value) : Cell.EMPTY;
-    }
-
-    private static Cell number(double value) {
-        return Double.isFinite(value) ? new Cell.Figure(value, 5) : Cell.EMPTY;
-    }
-
-    private static Cell factor(double value) {
-        return Double.isFinite(value) ? new Cell.Figure(value, 3) : Cell.EMPTY;
-    }
-
-    private static Set<Note> notes(Data data) {
+    static Set<Note> notes(Data data) {
         return data.points().stream().flatMap(p -> p.row().notes().stream()).collect(Collectors.toSet());
-    }
-
-    private static List<Figures> rowsOf(Data data) {
-        var byRow = data.points()
-                .stream()
-                .collect(Collectors.groupingBy(Point::row, LinkedHashMap::new, Collectors.toList()));
-        return byRow.values()
-                .stream()
-                .filter(ps -> ps.stream().anyMatch(p -> p.metric().equals(Point.SCORE)))
-                .map(Figures::of)
-                .toList();
-    }
-
-    /** The figures of one row. */
-    private record Figures(Map<String, Point> metrics) {
-        static Figures of(List<Point> points) {
-            return new Figures(points.stream().collect(Collectors.toMap(Point::metric, p -> p, (a, b) -> a)));
-        }
-
-        /** The mean of a metric in its base unit: waits, whatever their name says, in seconds. */
-        double mean(String metric) {
-            var point = metrics.get(metric);
-            return point == null ? Double.NaN : point.estimate().mean();
-        }
-
-        Point score() {
-            return Objects.requireNonNull(metrics.get(Point.SCORE));
-        }
-
-        double throughput() {
-            return score().estimate().mean();
-        }
-
-        double ceiling() {
-            return mean("ceiling");
-        }
-
-        /** Score / ceiling in per cent: run by run where the file has it, because each run has a ceiling of its own. */
-        Cell reached() {
-            var point = metrics.get("ceilingReached");
-            return point != null
-                    ? new Cell.Score(point.estimate().times(100))
-                    : Double.isFinite(ceiling()) ? new Cell.Figure(100 * throughput() / ceiling(), 3) : Cell.EMPTY;
-        }
-
-        double shards() {
-            return NaturalOrder.number(score().get(SHARDS)).orElse(Double.NaN);
-        }
-
-        /** Messages per second if every shard were always busy with an even share, each wait as long as a calm one. */
-        double linear() {
-            double batch = NaturalOrder.number(score().get(BATCH)).orElse(1);
-            return shards() * batch / mean("waitCalmMicros");
-        }
     }
 }

@@ -57,7 +57,8 @@ class RenderTest {
     @Test
     void theScalingPageHasItsTablesAndCharts() throws IOException {
         assertThat(run("render", resource("scaling.json"), "-o", folder.toString())).isEqualTo(new Outcome(0, ""));
-        assertThat(files(folder)).containsOnlyKeys("README.md", "scaling.png", "busiest-shard.png");
+        assertThat(files(folder).keySet())
+                .containsExactlyInAnyOrder("README.md", "scaling.png", "busiest-shard.png", "bend.png");
         assertThat(Files.readString(folder.resolve("README.md")))
                 .contains("| shards | uniform, msg/s | zipf:1.1, msg/s |")
                 .contains("| 256    |  124,090 ± 680 |")

@@ -131,7 +131,7 @@ class LayoutTest {
         var text = file(row("org.example.LatencyBenchmark.run", "sample", 1, "{}", org.shardmark.report.jmh.Fixture
                 .sampled("us/op", "[[[[1.0, 9900], [50.0, 90], [900.0, 10]]]]", "2.34"), ""));
         var data = Data.of(List.of(new Data.Source("", results(text))));
-        var chart = new Percentiles("p", "").charts(data).getFirst();
+        var chart = new Percentiles("p", "", List.of()).charts(data).getFirst();
         assertThat(chart.x().scale()).isEqualTo(Chart.Scale.PERCENTILE);
         var points = chart.panels().getFirst().series().getFirst().points();
         // Of 10,000 observations a hundred lie beyond 99 %: further out it would be guessing.
@@ -159,5 +159,26 @@ class LayoutTest {
         assertThat(charts.getFirst().y().labels()).hasSize(12).startsWith("H0", "H1", "H2");
         assertThat(charts.getFirst().panels().getFirst().series()).extracting(Chart.Series::name)
                 .containsExactly("keyBytes 4", "keyBytes 16", "keyBytes 64");
+    }
+
+    @Test
+    void mailboxesGetBarsForEachNumberOfProducers() {
+        var rows = new ArrayList<String>();
+        for (String mailbox : List.of("ABQ", "AGRONA", "DISRUPTOR", "JCT_MPSC", "JCT_MPSC_VH", "LTQ", "RING")) {
+            for (String producers : List.of("1", "2")) {
+                for (String batches : List.of("batch=1 sendBatch=1", "batch=64 sendBatch=1", "batch=1 sendBatch=64",
+                        "batch=64 sendBatch=64")) {
+                    rows.add(Made.row("MailboxThroughputBenchmark.run",
+                            "mailbox=%s producers=%s %s".formatted(mailbox, producers, batches), 3e7));
+                }
+            }
+        }
+        var charts = Made.page(rows).charts();
+        assertThat(charts).extracting(Chart::title)
+                .containsExactly("MailboxThroughputBenchmark.run, producers 1",
+                        "MailboxThroughputBenchmark.run, producers 2");
+        assertThat(charts.getFirst().y().labels()).hasSize(4).contains("batch 64, sendBatch 1");
+        assertThat(charts.getFirst().panels().getFirst().series()).hasSize(7)
+                .allSatisfy(s -> assertThat(s.style()).isEqualTo(Chart.Style.BARS));
     }
 }

@@ -1,0 +1,121 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Table.Column;
+
+/** What keeps throughput from growing with the shards, taken apart into factors whose product is what is reached. */
+final class Bend {
+    private static final int MOST_PANELS = 6;
+    /** A ceiling that much below what imbalance leaves is set by something else. */
+    private static final double LOWER = 0.97;
+
+    private Bend() {}
+
+    /**
+     * The section.
+     *
+     * @param cases the rows, by what the case is called
+     */
+    static Section section(SequencedMap<String, Data> cases, String source) {
+        var all = cases.values().stream().flatMap(d -> ScalingRow.of(d).stream()).toList();
+        boolean limited = all.stream().anyMatch(r -> r.shared() < LOWER);
+        var tables = new ArrayList<Table>();
+        cases.forEach((title, part) -> tables.add(table(title, part, limited)));
+        return new Section("distance", "Where linear scaling goes", List.of(
+                "Linear is shards × batch / (calm wait + work of a batch). What is reached of it is the product of these factors: imbalance (the busiest shard has more than its even share), "
+                        + (limited
+                                ? "what all share (the ceiling is lower than imbalance alone makes it: cores, the threads of a pool, the slots of the store), "
+                                : "")
+                        + "stretched waits (calm wait / wait of the busiest shard during the run), and the rest (hand-over, scheduling, the start and the end)."),
+                charts(cases, source), tables);
+    }
+
+    /** A panel for each case and load: what each factor leaves of linear. */
+    private static List<Chart> charts(Map<String, Data> cases, String source) {
+        var panels = new ArrayList<Panel>();
+        cases.forEach((title, part) -> part.groupBy(List.of(ScalingRow.LOAD)).forEach((load, rows) -> {
+            String name = Stream.of(title, load.getFirst())
+                    .filter(w -> !w.isEmpty())
+                    .reduce((a, b) -> a + ", " + b)
+                    .orElse("");
+            var series = series(ScalingRow.of(rows));
+            if (!series.isEmpty()) {
+                panels.add(new Panel(name, series));
+            }
+        }));
+        var shards = cases.values().stream().flatMap(d -> d.points().stream()).toList();
+        var axis = Charts.axis(ScalingRow.SHARDS, new Data(shards));
+        var charts = new ArrayList<Chart>();
+        for (int i = 0; i < panels.size(); i += MOST_PANELS) {
+            charts.add(new Chart(charts.isEmpty() ? "bend" : "bend-" + (charts.size() + 1), "Where linear scaling goes",
+                    "% of linear that is left, factor by factor; the last line is what was reached", source, axis,
+                    Axis.of("", Scale.LINEAR),
+                    List.copyOf(panels.subList(i, Math.min(panels.size(), i + MOST_PANELS)))));
+        }
+        return charts;
+    }
+
+    private static List<Series> series(List<ScalingRow> rows) {
+        var series = new ArrayList<Series>();
+        if (rows.stream().filter(r -> Double.isFinite(r.imbalance())).count() < 2) {
+            return series;
+        }
+        series.add(line("after imbalance", Style.CEILING, 1, rows, ScalingRow::imbalance));
+        if (rows.stream().anyMatch(r -> r.shared() < LOWER)) {
+            series.add(line("after what all share", Style.CEILING, 3, rows, r -> r.imbalance() * r.shared()));
+        }
+        if (rows.stream().anyMatch(r -> Double.isFinite(r.stretched()))) {
+            series.add(line("after stretched waits", Style.CURVE, 2, rows,
+                    r -> r.imbalance() * r.shared() * r.stretched()));
+        }
+        series.add(line("reached", Style.LINE, 0, rows, r -> r.throughput() / r.linear()));
+        return series;
+    }
+
+    private static Series line(String name, Style style, int colour, List<ScalingRow> rows,
+            ToDoubleFunction<ScalingRow> share) {
+        return ScalingView.line(name, style, colour, rows, r -> 100 * share.applyAsDouble(r));
+    }
+
+    private static Table table(String title, Data data, boolean limited) {
+        var columns = new ArrayList<>(List.of(Column.text("load"), Column.text("shards"),
+                Column.number("linear", "msg/s"), Column.number("imbalance", "×")));
+        if (limited) {
+            columns.add(Column.number("what all share", "×"));
+        }
+        columns.addAll(List.of(Column.number("stretched waits", "×"), Column.number("the rest", "×"),
+                Column.number("of linear", "")));
+        var lines = new ArrayList<Table.Line>();
+        data.groupBy(List.of(ScalingRow.LOAD, ScalingRow.SHARDS)).forEach((key, part) -> {
+            for (ScalingRow r : ScalingRow.of(part)) {
+                var cells = new ArrayList<>(List.of(new Cell.Text(key.get(0)), new Cell.Text(key.get(1)),
+                        Measured.figure(r.linear(), 5), Measured.figure(r.imbalance(), 3)));
+                double shared = limited ? r.shared() : 1;
+                if (limited) {
+                    cells.add(Measured.figure(shared, 3));
+                }
+                double reached = r.throughput() / r.linear();
+                double stretched = Double.isFinite(r.stretched()) ? r.stretched() : 1;
+                cells.add(Measured.figure(r.stretched(), 3));
+                cells.add(Measured.figure(reached / r.imbalance() / shared / stretched, 3));
+                cells.add(Measured.share(reached));
+                lines.add(new Table.Line(List.copyOf(cells), ScalingView.notes(part)));
+            }
+        });
+        return Table.of(title, columns, lines);
+    }
+}

@@ -1,0 +1,181 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.table.BaseCase;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.NaturalOrder;
+import org.shardmark.report.table.Point;
+
+/**
+ * What each remedy for a hot key brings and what it costs: throughput and the busiest share by remedy, curves over
+ * whatever was swept, and from the open loop what the hot keys and all others pay.
+ */
+final class HotKeyView implements View {
+    static final Dimension REMEDY = Dimension.param("remedy");
+    static final Dimension UTILISATION = Dimension.param("utilisation");
+    /** Parameters that one remedy or another does not heed. */
+    static final Set<Dimension> OWN = Set.of(Dimension.param("hotKeys"), Dimension.param("subKeys"),
+            Dimension.param("detect"), Dimension.param("batch"));
+
+    private static final Pattern BENCHMARKS = Pattern.compile("\\bHotKey");
+    private static final double FAR_APART = 30;
+
+    @Override
+    public String id() {
+        return "hotkeys";
+    }
+
+    @Override
+    public boolean suits(Data data) {
+        return data.params().contains(REMEDY)
+                && data.values(Dimension.BENCHMARK).stream().anyMatch(b -> BENCHMARKS.matcher(b).find());
+    }
+
+    @Override
+    public List<Section> sections(Data all, String source) {
+        var closed = all.where(p -> p.get(UTILISATION).isEmpty());
+        var open = all.where(p -> !p.get(UTILISATION).isEmpty());
+        var remedies = new RemedyTable(closed, open);
+        var sections = new ArrayList<Section>();
+        if (!closed.points().isEmpty()) {
+            var varying = others(closed, Set.of(REMEDY));
+            var base = BaseCase.of(closed.scores(), varying);
+            var prose = varying.isEmpty()
+                    ? List.<String>of()
+                    : List.of("The charts by remedy show the case " + base.words() + "; the table has all.");
+            sections.add(new Section(id(), "Hot keys", prose, charts(closed, varying, base, source),
+                    List.of(remedies.throughput())));
+        }
+        if (!open.points().isEmpty()) {
+            sections.add(new Section("hotkeylatency", "What the hot keys and the others pay", List.of(
+                    "Messages come at a share of what the critical shard can take where nothing is done; how long one takes counts from when it was due."),
+                    latencies(open, source), List.of(remedies.latency())));
+        }
+        return List.copyOf(sections);
+    }
+
+    static List<Dimension> others(Data data, Collection<Dimension> without) {
+        return data.scores().varying().stream().filter(d -> !without.contains(d)).toList();
+    }
+
+    private List<Chart> charts(Data data, List<Dimension> varying, BaseCase base, String source) {
+        var charts = new ArrayList<Chart>();
+        var at = varying.isEmpty() ? data : data.where(p -> base.differences(p).isEmpty());
+        if (at.values(REMEDY).size() > 1) {
+            charts.add(bars("hotkeys", "Throughput by remedy", "messages per second, higher is better", source, at,
+                    List.of(new Bar("measured", Point.SCORE, 1, 0), new Bar("predicted", "predicted", 1, 5))));
+            if (at.points().stream().anyMatch(p -> p.metric().equals("busiestShare"))) {
+                charts.add(bars("busiest-share", "What the busiest shard gets, by remedy",
+                        "% of all messages, lower is better", source, at,
+                        List.of(new Bar("busiest shard", "busiestShare", 100, 0))));
+            }
+        }
+        for (Dimension sweep : varying) {
+            var along = base.star() || varying.size() == 1 ? base.along(sweep, data) : data;
+            charts.addAll(sweep(sweep, along, varying, source));
+        }
+        return charts;
+    }
+
+    /** Throughput over one parameter: lines if it is numeric, else bars. */
+    private static List<Chart> sweep(Dimension sweep, Data data, List<Dimension> varying, String source) {
+        var shown = swept(sweep, data);
+        var values = shown.values(sweep);
+        boolean numeric = values.stream().allMatch(v -> NaturalOrder.number(v).isPresent());
+        var facets = varying.stream().filter(d -> !d.equals(sweep) && shown.varies(d)).toList();
+        if (values.size() < 2 || (!numeric && !facets.isEmpty())) {
+            return List.of();
+        }
+        var layout = numeric && values.size() > 2
+                ? new Layout(Optional.of(sweep), Optional.of(REMEDY), facets, Point.SCORE)
+                : new Layout(Optional.empty(), Optional.of(sweep), plus(REMEDY, facets), Point.SCORE);
+        return new Charts("by-" + sweep.name(), "Throughput against " + sweep.name(), source, shown, layout,
+                "messages per second").draw();
+    }
+
+    /** The remedies that were measured at more than one value; the others say nothing of the parameter. */
+    private static Data swept(Dimension sweep, Data data) {
+        var more = data.values(REMEDY)
+                .stream()
+                .filter(r -> data.where(p -> p.get(REMEDY).equals(r)).varies(sweep))
+                .toList();
+        return data.where(p -> more.contains(p.get(REMEDY)));
+    }
+
+    private static List<Dimension> plus(Dimension first, List<Dimension> rest) {
+        var all = new ArrayList<>(List.of(first));
+        all.addAll(rest);
+        return all;
+    }
+
+    /**
+     * What makes the bars of one colour.
+     *
+     * @param name   its name in the legend
+     * @param metric the metric
+     * @param factor what it is multiplied by
+     * @param colour its colour
+     */
+    private record Bar(String name, String metric, double factor, int colour) {}
+
+    /** A bar for each remedy; dots on a logarithmic axis where they are too far apart for bars. */
+    private static Chart bars(String name, String title, String subtitle, String source, Data data, List<Bar> bars) {
+        var remedies = data.values(REMEDY);
+        var means = data.points()
+                .stream()
+                .filter(p -> bars.stream().anyMatch(b -> b.metric().equals(p.metric())))
+                .mapToDouble(p -> p.estimate().mean())
+                .filter(v -> v > 0)
+                .summaryStatistics();
+        var style = means.getCount() > 0 && means.getMax() / means.getMin() > FAR_APART ? Style.DOTS : Style.BARS;
+        var series = new ArrayList<Series>();
+        for (Bar bar : bars) {
+            var points = data.points()
+                    .stream()
+                    .filter(p -> p.metric().equals(bar.metric()) && Double.isFinite(p.estimate().mean()))
+                    .filter(p -> style == Style.BARS || p.estimate().mean() > 0)
+                    .map(p -> point(remedies.indexOf(p.get(REMEDY)), p.estimate().times(bar.factor())))
+                    .toList();
+            if (!points.isEmpty()) {
+                series.add(new Series(bar.name(), style, bar.colour(), points));
+            }
+        }
+        boolean intervals = data.points().stream().anyMatch(p -> p.estimate().kind() == Estimate.Kind.INTERVAL);
+        return new Chart(name, title, subtitle + (intervals ? " (lines: 95 % intervals on fork means)" : ""), source,
+                Axis.of("", style == Style.DOTS ? Scale.LOG : Scale.LINEAR),
+                new Axis("", Scale.CATEGORIES, List.of(), remedies), List.of(new Panel("", List.copyOf(series))));
+    }
+
+    private static Chart.Point point(double at, Estimate e) {
+        return new Chart.Point(at, e.mean(), e.low(), e.high());
+    }
+
+    /** p99 of the hot keys and of all others against the utilisation. */
+    private static List<Chart> latencies(Data data, String source) {
+        var clean = Sojourns.measurable(data);
+        var others = others(data, Set.of(REMEDY, UTILISATION));
+        var base = BaseCase.of(data.scores(), others);
+        var curves = new TimeCurves(clean, UTILISATION, Optional.of(REMEDY));
+        base.first(clean.groupBy(others)).forEach((values, part) -> {
+            String which = base.star() ? base.label(others, values) : Charts.label(others, values);
+            String tail = which.isEmpty() ? "" : ", " + which;
+            curves.add("hot keys, p99" + tail, part, RemedyTable.HOT + ":p0.99");
+            curves.add("all others, p99" + tail, part, RemedyTable.COLD + ":p0.99");
+        });
+        return curves.charts("hotkey-latency", "How long a message takes, by remedy",
+                "against the share of what the critical shard could take", source);
+    }
+}

@@ -1,0 +1,146 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SequencedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.ScalabilityLaw;
+import org.shardmark.report.stats.ScalabilityLaw.Fit;
+import org.shardmark.report.stats.ScalabilityLaw.Level;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Table.Column;
+
+/**
+ * The universal scalability law, fitted to what each load reached on its effective shards: the imbalance, which the
+ * ceiling explains, is not fitted a second time.
+ *
+ * @param cores the cores of the machine, if they are known
+ */
+record LawSection(OptionalInt cores) {
+    private static final int MOST_SERIES = 8;
+    private static final int STEPS = 60;
+
+    /**
+     * What came of one load of one case.
+     *
+     * @param name what it is called
+     * @param rows its rows
+     * @param fit  the law, or why not
+     */
+    private record Tried(String name, List<ScalingRow> rows, Fit fit) {}
+
+    /** The section; none where nothing has more than two numbers of shards. */
+    Optional<Section> section(SequencedMap<String, Data> cases, String source) {
+        var tried = new ArrayList<Tried>();
+        cases.forEach((title, part) -> part.groupBy(List.of(ScalingRow.LOAD)).forEach((load, data) -> {
+            var rows = ScalingRow.of(data).stream().filter(r -> r.effectiveShards() >= 1).toList();
+            if (rows.size() > 2) {
+                tried.add(new Tried(Stream.of(title, load.getFirst())
+                        .filter(w -> !w.isEmpty())
+                        .reduce((a, b) -> a + ", " + b)
+                        .orElse(""), rows, fit(rows)));
+            }
+        }));
+        if (tried.isEmpty()) {
+            return Optional.empty();
+        }
+        var accepted = tried.stream().filter(t -> t.fit() instanceof Fit.Accepted).toList();
+        var refusals = tried.stream()
+                .flatMap(t -> t.fit() instanceof Fit.Refused r
+                        ? Stream.of("No law for " + t.name() + ": " + r.why() + ".")
+                        : Stream.of())
+                .toList();
+        if (accepted.isEmpty()) {
+            return Optional.of(new Section("law", "The scalability law", refusals, List.of(), List.of()));
+        }
+        return Optional.of(new Section("law", "The scalability law", List.of(
+                "N shards reach λN / (1 + σ(N − 1) + κN(N − 1)) by Gunther's law: σ is what they wait for one after the other, κ what each pair of them costs, and the peak is at √((1 − σ) / κ). N is the effective number of shards, 1 / the share of the busiest: what imbalance costs is no contention."),
+                charts(accepted, source), List.of(table(accepted, refusals))));
+    }
+
+    private Fit fit(List<ScalingRow> rows) {
+        if (rows.stream().anyMatch(r -> r.overloads(cores))) {
+            double most = rows.stream().mapToDouble(ScalingRow::busyThreads).max().orElse(0);
+            return new Fit.Refused(cores.isPresent()
+                    ? "up to %.0f busy threads share %d cores".formatted(Math.ceil(most), cores.getAsInt())
+                    : "messages take computing, and the file does not say on how many cores");
+        }
+        return ScalabilityLaw.fit(rows.stream()
+                .map(r -> new Level(r.effectiveShards(), r.measured().score().samples()))
+                .toList());
+    }
+
+    private static ScalabilityLaw law(Tried tried) {
+        return switch (tried.fit()) {
+            case Fit.Accepted a -> a.law();
+            case Fit.Refused r -> throw new IllegalStateException(r.why());
+        };
+    }
+
+    private static Table table(List<Tried> accepted, List<String> refusals) {
+        var columns = List.of(Column.text("load"), Column.number("one shard (λ)", "msg/s"),
+                Column.number("contention (σ)", "%"), Column.number("coherence (κ)", "ppm"),
+                Column.number("peak at", "effective shards"), Column.number("measured to", ""),
+                Column.number("furthest level", ""));
+        var lines = accepted.stream().map(t -> {
+            var law = law(t);
+            return new Table.Line(List.of(new Cell.Text(t.name()), new Cell.Times(law.perShard()),
+                    new Cell.Times(law.contention().times(100)), new Cell.Times(law.coherence().times(1e6)),
+                    new Cell.Times(law.peak()), new Cell.Figure(law.largest(), 3), new Cell.Share(law.farthest())),
+                    Set.of());
+        }).toList();
+        var remarks = new ArrayList<>(List.of(
+                "In brackets 95 % intervals, from the covariance at the optimum; the unit is the level, the mean of its forks. A peak beyond what was measured is a prediction."));
+        remarks.addAll(refusals);
+        return new Table("", columns, lines, List.copyOf(remarks));
+    }
+
+    /** The levels, and the law as a line through them. */
+    private static List<Chart> charts(List<Tried> accepted, String source) {
+        var charts = new ArrayList<Chart>();
+        for (int i = 0; i < accepted.size(); i += MOST_SERIES) {
+            var shown = accepted.subList(i, Math.min(accepted.size(), i + MOST_SERIES));
+            var series = new ArrayList<Series>();
+            for (int c = 0; c < shown.size(); c++) {
+                int colour = c;
+                var law = law(shown.get(c));
+                double from = shown.get(c).rows().stream().mapToDouble(ScalingRow::effectiveShards).min().orElse(1);
+                series.add(new Series(shown.get(c).name(), Style.DOTS, colour, shown.get(c)
+                        .rows()
+                        .stream()
+                        .map(r -> point(r.effectiveShards(), r.measured().score().estimate()))
+                        .toList()));
+                series.add(new Series("law, " + shown.get(c).name(), Style.CURVE, colour,
+                        IntStream.rangeClosed(0, STEPS)
+                                .mapToDouble(s -> from * Math.pow(law.largest() / from, (double) s / STEPS))
+                                .mapToObj(n -> Chart.Point.of(n, law.at(n)))
+                                .toList()));
+            }
+            charts.add(new Chart(charts.isEmpty() ? "law" : "law-" + (charts.size() + 1),
+                    "Throughput against effective shards",
+                    "messages per second, and the scalability law fitted to them",
+                    source, Axis.of("effective shards: 1 / the share of the busiest", Scale.LOG),
+                    Axis.of("", Scale.LOG),
+                    List.of(new Panel("", List.copyOf(series)))));
+        }
+        return charts;
+    }
+
+    private static Chart.Point point(double x, Estimate e) {
+        return new Chart.Point(x, e.mean(), e.low(), e.high());
+    }
+}

@@ -1,0 +1,195 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.shardmark.report.stats.Ratio;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.NaturalOrder;
+import org.shardmark.report.table.Point;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Table.Column;
+import org.shardmark.report.table.Unit;
+
+/**
+ * Remedies one below the other, with what each brings and costs. A column that no row has anything for is left out.
+ *
+ * @param closed the rows of runs to completion
+ * @param open   the rows of the open loop
+ */
+record RemedyTable(Data closed, Data open) {
+    static final String HOT = "sojournHot";
+    static final String COLD = "sojournCold";
+    private static final String NONE = "NONE";
+    private static final Dimension REMEDY = HotKeyView.REMEDY;
+    private static final Dimension UTILISATION = HotKeyView.UTILISATION;
+    private static final List<String> PERCENTILES = List.of("p0.50", "p0.99", "p0.999");
+
+    /** A column with how its cells come from a row. */
+    private record Figure(Column column, Function<Measured, Cell> cell) {}
+
+    Table throughput() {
+        var rows = Measured.of(closed);
+        var tails = tails();
+        var unit = TimeCurves.unit(tails.stream()
+                .flatMapToDouble(
+                        r -> Stream.of(HOT, COLD).mapToDouble(m -> r.mean(m + ":p0.99"))));
+        var figures = new ArrayList<>(List.of(
+                new Figure(Column.number("throughput", "msg/s"), r -> r.cell(Point.SCORE, 1)),
+                new Figure(Column.number("× " + NONE, ""), r -> overNone(r, rows)),
+                new Figure(Column.number("predicted", "msg/s"), r -> r.figure("predicted", 4)),
+                new Figure(Column.number("of ceiling", "%"), r -> r.cell("ceilingReached", 0.01)),
+                new Figure(Column.number("busiest shard", ""), r -> r.share("busiestShare")),
+                new Figure(Column.number("hot shard's batch", "messages"), r -> r.figure("hotBatchMean", 3)),
+                new Figure(Column.text("order kept"), RemedyTable::order),
+                new Figure(Column.number("out of order", ""), r -> outOfOrder(r, rows)),
+                new Figure(Column.number("shards per key", ""), r -> r.figure("shardsPerKey", 4)),
+                new Figure(Column.number("shards of a read", ""), r -> r.figure("readFanOut", 3)),
+                rejected(rows)));
+        for (String metric : List.of(COLD, HOT)) {
+            figures.add(new Figure(Column.number((metric.equals(HOT) ? "hot" : "cold") + " p99", unit.base()),
+                    r -> tails.stream()
+                            .filter(t -> same(r, t))
+                            .findFirst()
+                            .map(t -> tail(t, metric, "p0.99", unit, true))
+                            .orElse(Cell.EMPTY)));
+        }
+        figures.add(new Figure(Column.number("after the start", "msg/s"), r -> r.cell("laterMessagesPerSecond", 1)));
+        figures.add(new Figure(Column.number("held", "B"), r -> r.figure("heldBytes", 4)));
+        figures.add(new Figure(Column.number("allocated", "B/msg"), r -> r.cell("allocBytesPerMessage", 1)));
+        var remarks = new ArrayList<String>();
+        if (rows.stream().anyMatch(r -> overNone(r, rows) instanceof Cell.Times)) {
+            remarks.add("× " + NONE
+                    + ": how many times the throughput where nothing is done, more than 1 is better; in brackets the 95 % interval (Welch, on the logarithms of fork means).");
+        }
+        if (!tails.isEmpty()) {
+            remarks.add("p99 is from the open loop at " + UTILISATION.name() + " " + tails.getFirst().get(UTILISATION)
+                    + ".");
+        }
+        return table(dimensions(closed), Measured.sorted(closed, dimensions(closed)), figures, remarks);
+    }
+
+    Table latency() {
+        var clean = Sojourns.measurable(open);
+        var dimensions = new ArrayList<>(HotKeyView.others(open, Set.of(REMEDY, UTILISATION)));
+        dimensions.addAll(List.of(UTILISATION, REMEDY));
+        var rows = Measured.sorted(clean, dimensions);
+        var unit = TimeCurves.unit(rows.stream()
+                .flatMapToDouble(
+                        r -> Stream.of(HOT, COLD).mapToDouble(m -> r.mean(m + ":p0.99"))));
+        var figures = new ArrayList<>(List.of(
+                new Figure(Column.number("achieved", "msg/s"), r -> r.cell(Point.SCORE, 1))));
+        for (String metric : List.of(HOT, COLD)) {
+            for (String percentile : PERCENTILES) {
+                figures.add(new Figure(Column.number(
+                        (metric.equals(HOT) ? "hot " : "cold ") + Sojourns.name(percentile), unit.base()),
+                        r -> tail(r, metric, percentile, unit, percentile.equals("p0.50"))));
+            }
+        }
+        figures.add(rejected(rows));
+        figures.add(new Figure(Column.text("order kept"), RemedyTable::order));
+        var remarks = rows.stream().anyMatch(Measured::saturated)
+                ? List.of(Sojourns.SATURATED)
+                : List.<String>of();
+        return table(dimensions, rows, figures, remarks);
+    }
+
+    /** The parameters that tell the rows apart, the remedy last. */
+    private static List<Dimension> dimensions(Data data) {
+        var dimensions = new ArrayList<>(HotKeyView.others(data, Set.of(REMEDY)));
+        dimensions.add(REMEDY);
+        return dimensions;
+    }
+
+    private static Table table(List<Dimension> dimensions, List<Measured> rows, List<Figure> figures,
+            List<String> remarks) {
+        var shown = figures.stream()
+                .filter(f -> rows.stream().anyMatch(r -> !f.cell().apply(r).equals(Cell.EMPTY)))
+                .toList();
+        var columns = new ArrayList<Column>();
+        dimensions.forEach(d -> columns.add(Column.text(d.name())));
+        shown.forEach(f -> columns.add(f.column()));
+        var lines = rows.stream().map(row -> {
+            var cells = new ArrayList<Cell>();
+            dimensions.forEach(d -> cells.add(new Cell.Text(row.get(d))));
+            shown.forEach(f -> cells.add(f.cell().apply(row)));
+            return new Table.Line(List.copyOf(cells), row.notes());
+        }).toList();
+        return new Table("", List.copyOf(columns), lines, List.copyOf(remarks));
+    }
+
+    /** The share of messages that were handled before an earlier one of their key, if any were at all. */
+    private static Cell outOfOrder(Measured row, List<Measured> rows) {
+        boolean any = rows.stream().anyMatch(r -> r.mean("outOfOrderShare") > 0);
+        return any ? row.share("outOfOrderShare") : Cell.EMPTY;
+    }
+
+    private static Cell order(Measured row) {
+        double kept = row.mean("orderKept");
+        return Double.isNaN(kept) ? Cell.EMPTY : new Cell.Text(kept >= 1 ? "yes" : "no");
+    }
+
+    /** A percentile; of a saturated row the word, in the first of its columns. */
+    private static Cell tail(Measured row, String metric, String percentile, Unit unit, boolean first) {
+        return !row.saturated()
+                ? row.cell(metric + ":" + percentile, unit.factor())
+                : first ? new Cell.Text("saturated") : Cell.EMPTY;
+    }
+
+    /** The share of messages that were rejected, if any were at all. */
+    private static Figure rejected(List<Measured> rows) {
+        boolean any = rows.stream().anyMatch(r -> r.mean("rejectedShare") > 0);
+        return new Figure(Column.number("rejected", ""), r -> any ? r.share("rejectedShare") : Cell.EMPTY);
+    }
+
+    /** The row with the same parameters where nothing is done; those that it does not heed may differ. */
+    private Cell overNone(Measured row, List<Measured> rows) {
+        if (row.get(REMEDY).equals(NONE)) {
+            return Cell.EMPTY;
+        }
+        var nones = rows.stream().filter(r -> r.get(REMEDY).equals(NONE)).toList();
+        var strict = HotKeyView.others(closed, Set.of(REMEDY));
+        var loose = strict.stream().filter(d -> !HotKeyView.OWN.contains(d)).toList();
+        return find(row, nones, strict).or(() -> find(row, nones, loose))
+                .<Cell>map(n -> new Cell.Times(Ratio.of(row.score().samples(), n.score().samples())))
+                .orElse(Cell.EMPTY);
+    }
+
+    private static Optional<Measured> find(Measured row, List<Measured> among, List<Dimension> same) {
+        return among.stream()
+                .filter(n -> same.stream()
+                        .allMatch(d -> d.equals(Dimension.METHOD)
+                                || d.equals(Dimension.BENCHMARK) || n.get(d).equals(row.get(d))))
+                .findFirst();
+    }
+
+    /** The rows of the open loop at the utilisation in the middle. */
+    private List<Measured> tails() {
+        var values = open.points().isEmpty()
+                ? List.<String>of()
+                : open.values(UTILISATION).stream().filter(v -> NaturalOrder.number(v).isPresent()).toList();
+        if (values.isEmpty()) {
+            return List.of();
+        }
+        String middle = values.get(values.size() / 2);
+        return Measured.of(Sojourns.measurable(open)).stream().filter(r -> r.get(UTILISATION).equals(middle)).toList();
+    }
+
+    /** Whether a row of the open loop is of the same case: equal in every parameter that both have and that matters. */
+    private static boolean same(Measured closed, Measured open) {
+        var params = closed.score().row().params();
+        return open.score()
+                .row()
+                .params()
+                .entrySet()
+                .stream()
+                .allMatch(
+                        e -> e.getKey().equals("messages")
+                                || e.getValue().equals(params.getOrDefault(e.getKey(), e.getValue())));
+    }
+}

@@ -1,0 +1,114 @@
+package org.shardmark.report.view;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+
+/**
+ * A row of a run over shards, with what it could have been.
+ *
+ * @param measured what was measured
+ */
+record ScalingRow(Measured measured) {
+    static final Dimension SHARDS = Dimension.param("shards");
+    static final Dimension LOAD = Dimension.param("load");
+    private static final Dimension BATCH = Dimension.param("batch");
+    private static final Dimension WORK = Dimension.param("itemMicros");
+    private static final Dimension STORE = Dimension.param("storeSlots");
+    private static final double MICROS = 1e-6;
+
+    static List<ScalingRow> of(Data data) {
+        return Measured.of(data).stream().map(ScalingRow::new).toList();
+    }
+
+    double shards() {
+        return measured.number(SHARDS, Double.NaN);
+    }
+
+    /** Shards that are as good as the busiest one allows: 1 / its share of the messages. */
+    double effectiveShards() {
+        return 1 / measured.mean("busiestShare");
+    }
+
+    double throughput() {
+        return measured.throughput();
+    }
+
+    double ceiling() {
+        return measured.mean("ceiling");
+    }
+
+    /** Score / ceiling in per cent: run by run where the file has it, because each run has a ceiling of its own. */
+    Cell reached() {
+        return measured.point("ceilingReached").isPresent()
+                ? measured.cell("ceilingReached", 0.01)
+                : Measured.figure(100 * throughput() / ceiling(), 3);
+    }
+
+    /** Messages per second if every shard were always busy with an even share, each wait as long as a calm one. */
+    double linear() {
+        return shards() * batch() / batchSeconds("waitCalmMicros");
+    }
+
+    /** What is left of it where the waits are as long as those of the busiest shard during the run; NaN without waits. */
+    double stretched() {
+        return waits() ? batchSeconds("waitCalmMicros") / batchSeconds("waitRunMicros") : Double.NaN;
+    }
+
+    /** Messages per second that the store's slots allow; infinite where there is no such limit. */
+    double storeLimit() {
+        double slots = measured.number(STORE, 0);
+        return slots > 0 ? slots * batch() / measured.mean("waitCalmMicros") : Double.POSITIVE_INFINITY;
+    }
+
+    /** Messages per second that so many cores can compute; infinite where messages take no computing. */
+    double coreLimit(OptionalInt cores) {
+        return work() > 0 && cores.isPresent() ? cores.getAsInt() / work() : Double.POSITIVE_INFINITY;
+    }
+
+    /** The share of linear that imbalance leaves: the busiest shard has more than its even share. */
+    double imbalance() {
+        return effectiveShards() / shards();
+    }
+
+    /** The share of that which is left by what all shards have in common, so far as the ceiling knows: cores, pool, store. */
+    double shared() {
+        return ceiling() / (linear() * imbalance());
+    }
+
+    /** How many threads want a core at a time, as the run says; else, on average, those of the shards if all are busy. */
+    double busyThreads() {
+        double work = batch() * work();
+        double own = work == 0
+                ? 0
+                : shards() * work / (work + measured.number(Dimension.param("waitMicros"), 0) * MICROS);
+        return measured.point("busyThreads").map(p -> p.estimate().mean()).orElse(own);
+    }
+
+    /** Whether messages take computing and more threads want a core than there are, or nobody knows how many there are. */
+    boolean overloads(OptionalInt cores) {
+        return work() > 0 && busyThreads() > (cores.isPresent() ? cores.getAsInt() : 0);
+    }
+
+    private boolean waits() {
+        return Double.isFinite(measured.mean("waitRunMicros"));
+    }
+
+    private double batch() {
+        return measured.number(BATCH, 1);
+    }
+
+    /** The work of a message in seconds: as it was found just before, where the row says so. */
+    private double work() {
+        double asked = measured.number(WORK, 0) * MICROS;
+        return asked == 0 ? 0 : measured.point("itemCalmMicros").map(p -> p.estimate().mean()).orElse(asked);
+    }
+
+    /** How long a full batch takes with a wait like that; NaN if it takes no time that is known. */
+    private double batchSeconds(String wait) {
+        double seconds = (waits() ? measured.mean(wait) : 0) + batch() * work();
+        return seconds > 0 ? seconds : Double.NaN;
+    }
+}

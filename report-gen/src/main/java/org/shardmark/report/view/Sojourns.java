@@ -1,0 +1,48 @@
+package org.shardmark.report.view;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.shardmark.report.jmh.Row;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.NaturalOrder;
+import org.shardmark.report.table.Point;
+
+/** What of the times of an open loop may be shown. */
+final class Sojourns {
+    /** How all metrics of it begin. */
+    static final String SOJOURN = "sojourn";
+    /** What stands under a table in which a row is saturated. */
+    static final String SATURATED = "Saturated: the rate was not reached in every iteration, and a percentile would say how long the run was.";
+
+    private static final Dimension MESSAGES = Dimension.param("messages");
+    /** A percentile needs so many observations beyond it. */
+    private static final double BEYOND = 100;
+
+    private Sojourns() {}
+
+    /** The data without the times of rows that are saturated, and without percentiles that too few messages made. */
+    static Data measurable(Data all) {
+        Set<Row> saturated = Collections.newSetFromMap(new IdentityHashMap<>());
+        Measured.of(all).stream().filter(Measured::saturated).forEach(m -> saturated.add(m.score().row()));
+        return all.where(p -> !p.metric().startsWith(SOJOURN) || (!saturated.contains(p.row()) && enough(p)));
+    }
+
+    /** Whether a hundred messages lie beyond a percentile, as far as the row says how many there were. */
+    private static boolean enough(Point point) {
+        var messages = NaturalOrder.number(point.get(MESSAGES));
+        int colon = point.metric().indexOf(":p");
+        if (messages.isEmpty() || colon < 0) {
+            return true;
+        }
+        double beyond = 1 - Double.parseDouble(point.metric().substring(colon + 2));
+        return beyond <= 0 || messages.getAsDouble() * point.value().samples().size() * beyond >= BEYOND * (1 - 1e-9);
+    }
+
+    /** A percentile as people say it: p0.999 is p99.9. */
+    static String name(String percentile) {
+        String digits = percentile.substring(3);
+        return "p" + digits.substring(0, 2) + (digits.length() > 2 ? "." + digits.substring(2) : "");
+    }
+}

@@ -1,0 +1,102 @@
+package org.shardmark.report.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.shardmark.report.view.Made.value;
+
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.shardmark.report.chart.Chart;
+
+class ScalingViewTest {
+    private static final double CALM = 1_000;
+
+    /** Levels in powers of two, each shard with an even share, and waits that are a tenth longer during the run. */
+    private static List<String> rows(String load, int levels, String more, IntToDoubleFunction throughput) {
+        return rows(load, levels, more, throughput, n -> n * 1e6 / CALM);
+    }
+
+    private static List<String> rows(String load, int levels, String more, IntToDoubleFunction throughput,
+            IntToDoubleFunction ceilings) {
+        return IntStream.range(0, levels).map(i -> 1 << i).mapToObj(n -> {
+            double ceiling = ceilings.applyAsDouble(n);
+            return Made.row("ShardScalingBenchmark.run", "shards=%d load=%s batch=1 %s".formatted(n, load, more),
+                    throughput.applyAsDouble(n), value("ceiling", "msg/s", ceiling),
+                    value("ceilingReached", "1", throughput.applyAsDouble(n) / ceiling),
+                    value("busiestShare", "1", 1.0 / n), value("waitCalmMicros", "us/wait", CALM),
+                    value("waitRunMicros", "us/wait", 1.1 * CALM));
+        }).toList();
+    }
+
+    private static final IntToDoubleFunction LAW = n -> 900.0 * n / (1 + 0.02 * (n - 1) + 1e-4 * n * (n - 1));
+
+    @Test
+    void theLawIsFittedToEffectiveShardsAndDrawn() {
+        var rows = rows("uniform", 9, "waitMicros=1000 itemMicros=0", LAW);
+        assertThat(Made.text(rows)).contains("## The scalability law")
+                .contains(
+                        "| load    | one shard (λ), msg/s | contention (σ), % | coherence (κ), ppm | peak at, effective shards |")
+                .contains(
+                        "| uniform |                  900 |              2.00 |                100 |                      99.0 |");
+        var series = Made.chart(rows, "law").panels().getFirst().series();
+        assertThat(series).extracting(Chart.Series::name).containsExactly("uniform", "law, uniform");
+        assertThat(series.getLast().points().getLast().y())
+                .isCloseTo(LAW.applyAsDouble(256), org.assertj.core.data.Percentage.withPercentage(0.1));
+    }
+
+    @Test
+    void withoutEnoughLevelsThereIsASentenceInsteadOfALaw() {
+        var page = Made.page(rows("uniform", 5, "waitMicros=1000 itemMicros=0", LAW));
+        assertThat(page.charts()).extracting(Chart::name).containsExactly("scaling", "busiest-shard", "bend");
+        assertThat(page.sections().getLast().prose()).containsExactly(
+                "No law for uniform: it needs 6 numbers of effective shards, each a fifth above the one before, and has 5.");
+    }
+
+    @Test
+    void whereBusyThreadsOutnumberTheCoresThereIsNoLaw() {
+        assertThat(Made.text(rows("uniform", 7, "waitMicros=0 itemMicros=100", LAW)))
+                .contains("No law for uniform: up to 64 busy threads share 2 cores.");
+        // Each of 64 shards computes a hundredth of the time: less than one thread is busy.
+        assertThat(Made.text(rows("uniform", 7, "waitMicros=1000 itemMicros=10", LAW))).contains("one shard (λ)");
+    }
+
+    @Test
+    void theFactorsOfTheBendMultiplyToWhatWasReached() {
+        var rows = rows("uniform", 5, "waitMicros=1000 itemMicros=0 storeSlots=4", n -> Math.min(n, 4) * 900,
+                n -> Math.min(n, 4) * 1_000);
+        assertThat(Made.text(rows))
+                .contains(
+                        "| load    | shards | linear, msg/s | imbalance, × | what all share, × | stretched waits, × | the rest, × | of linear |")
+                .contains(
+                        "| uniform | 16     |        16,000 |         1.00 |             0.250 |              0.909 |       0.990 |    22.5 % |");
+        var panel = Made.chart(rows, "bend").panels().getFirst();
+        assertThat(panel.series()).extracting(Chart.Series::name)
+                .containsExactly("after imbalance", "after what all share", "after stretched waits", "reached");
+        assertThat(Made.chart(rows, "scaling").panels().getFirst().series()).extracting(Chart.Series::name)
+                .contains("the store", "linear");
+    }
+
+    @Test
+    void aRowThatComputesIsMeasuredAgainstItsWork() {
+        String text = Made.text(rows("uniform", 3, "waitMicros=1000 itemMicros=1000", n -> 450.0 * n,
+                n -> Math.min(500.0 * n, 1_500)));
+        // A batch takes 1 ms of waiting and 1 ms of work; the waits stretch by a tenth of the half that is waiting.
+        assertThat(text)
+                .contains(
+                        "| uniform | 4      |       2,000.0 |         1.00 |             0.750 |              0.952 |")
+                .contains("what all share (the ceiling is lower than imbalance alone makes it");
+    }
+
+    @Test
+    void severalLoadsStandSideBySide() {
+        var both = Stream.concat(rows("uniform", 6, "waitMicros=1000 itemMicros=0", LAW).stream(),
+                rows("zipf:1.1", 6, "waitMicros=1000 itemMicros=0", n -> 800).stream()).collect(Collectors.toList());
+        var page = Made.page(both);
+        assertThat(page.sections()).extracting(Section::id).containsExactly("scaling", "shares", "distance", "law");
+        assertThat(Made.chart(both, "bend").panels()).extracting(Chart.Panel::title)
+                .containsExactly("uniform", "zipf:1.1");
+    }
+}
