@@ -10,7 +10,8 @@ import java.util.Arrays;
  * level its own until nothing moves.
  *
  * <p>A key's first candidate is its own shard; the others are those of {@code user0#1}, {@code user0#2} and on that are
- * not among them yet.
+ * not among them yet. Other names give other figures: what falls on the candidates of a heavy key by chance is level with
+ * it.
  */
 final class BestOf {
     private static final int TRIES = 100;
