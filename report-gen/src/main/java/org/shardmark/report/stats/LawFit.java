@@ -159,12 +159,12 @@ final class LawFit {
             return values[CONTENTION] >= 0 && values[COHERENCE] >= 0;
         }
 
-        /** The upper end of what is fixed at its bound is that of the fit without bounds. */
+        /** What is fixed at its bound may be as far above it as the error of the fit without bounds reaches. */
         Solution boundedBy(Solution free) {
             double[] upper = ends.clone();
             for (int p : List.of(CONTENTION, COHERENCE)) {
                 if (errors[p] == 0) {
-                    upper[p] = Math.max(0, free.ends[p]);
+                    upper[p] = free.quantile * free.errors[p];
                 }
             }
             return new Solution(values, errors, together, quantile, squares, upper);

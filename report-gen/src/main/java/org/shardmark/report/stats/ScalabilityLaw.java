@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * as one per cent at 256. The unit of the intervals is the level (the mean of its fork means), not the fork: forks of
  * one level share what the law gets wrong there, so that bootstrapping them, three or five to a level, gives intervals
  * that know of the noise alone. They come from the covariance at the optimum with the variance of the levels around the
- * law and levels − parameters degrees of freedom. σ and κ are never below 0: one that would be is fixed there, and its
- * upper end is that of the fit without the bound.
+ * law and levels − parameters degrees of freedom. σ and κ are never below 0: one that would be is fixed there, and may be
+ * as far above it as the error of the fit without the bound reaches.
  *
  * @param perShard   λ, the throughput of one shard, in the unit of the levels
  * @param contention σ

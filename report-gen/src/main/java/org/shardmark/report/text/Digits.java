@@ -59,9 +59,9 @@ final class Digits {
     /** {@code 1.23 (1.20 – 1.26)}; an end can be infinite. */
     static String times(Estimate e) {
         if (!Double.isFinite(e.mean())) {
-            return Double.isInfinite(e.mean()) && Double.isFinite(e.low())
-                    ? "none (" + significant(e.low(), 3) + " … ∞)"
-                    : "–";
+            return Double.isNaN(e.mean())
+                    ? "–"
+                    : Double.isFinite(e.low()) ? "none (" + significant(e.low(), 3) + " … ∞)" : "none";
         }
         if (e.kind() != Estimate.Kind.INTERVAL || exact(e)) {
             return significant(e.mean(), 3);

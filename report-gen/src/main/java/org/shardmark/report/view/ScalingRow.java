@@ -81,15 +81,14 @@ record ScalingRow(Measured measured) {
     /** How many threads want a core at a time, as the run says; else, on average, those of the shards if all are busy. */
     double busyThreads() {
         double work = batch() * work();
-        double own = work == 0
-                ? 0
-                : shards() * work / (work + measured.number(Dimension.param("waitMicros"), 0) * MICROS);
+        double wait = measured.number(Dimension.param("waitMicros"), 0) * MICROS;
+        double own = wait == 0 ? shards() : shards() * work / (work + wait);
         return measured.point("busyThreads").map(p -> p.estimate().mean()).orElse(own);
     }
 
-    /** Whether messages take computing and more threads want a core than there are, or nobody knows how many there are. */
+    /** Whether more threads want a core than there are, or some want one and nobody knows how many there are. */
     boolean overloads(OptionalInt cores) {
-        return work() > 0 && busyThreads() > (cores.isPresent() ? cores.getAsInt() : 0);
+        return cores.isPresent() ? busyThreads() > cores.getAsInt() : work() > 0;
     }
 
     private boolean waits() {

@@ -126,10 +126,14 @@ record ScalingView(OptionalInt cores) implements View {
         var columns = new ArrayList<Column>();
         columns.add(Column.text("shards"));
         loads.forEach(load -> columns.add(Column.number(load, "msg/s")));
-        for (String what : List.of("busiest shard", "ceiling", "of ceiling")) {
-            loads.forEach(load -> columns.add(Column.number(loads.size() == 1 ? what : what + ", " + load,
-                    what.equals("ceiling") ? "msg/s" : what.equals("of ceiling") ? "%" : "")));
+        boolean store = data.points().stream().anyMatch(p -> p.metric().equals("storeBusy"));
+        var further = new ArrayList<>(List.of(Column.number("busiest shard", ""), Column.number("ceiling", "msg/s"),
+                Column.number("of ceiling", "%")));
+        if (store) {
+            further.addAll(List.of(Column.number("store busy", ""), Column.number("queued for it", "us")));
         }
+        further.forEach(c -> loads.forEach(load -> columns.add(
+                loads.size() == 1 ? c : Column.number(c.heading() + ", " + load, c.unit()))));
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(SHARDS)).forEach((shards, part) -> {
             var rows = new LinkedHashMap<String, ScalingRow>();
@@ -140,6 +144,10 @@ record ScalingView(OptionalInt cores) implements View {
             loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().share("busiestShare"))));
             loads.forEach(l -> cells.add(cell(rows, l, r -> Measured.figure(r.ceiling(), 5))));
             loads.forEach(l -> cells.add(cell(rows, l, ScalingRow::reached)));
+            if (store) {
+                loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().share("storeBusy"))));
+                loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().cell("storeQueueMicros", 1e-6))));
+            }
             lines.add(new Table.Line(List.copyOf(cells), notes(part)));
         });
         return Table.of(title, columns, lines);

@@ -2,6 +2,7 @@ package org.shardmark.report.view;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Data;
@@ -17,6 +18,7 @@ final class Sojourns {
     static final String SATURATED = "Saturated: the rate was not reached in every iteration, and a percentile would say how long the run was.";
 
     private static final Dimension MESSAGES = Dimension.param("messages");
+    private static final Dimension RATE = Dimension.param("rate");
     /** A percentile needs so many observations beyond it. */
     private static final double BEYOND = 100;
 
@@ -31,13 +33,26 @@ final class Sojourns {
 
     /** Whether a hundred messages lie beyond a percentile, as far as the row says how many there were. */
     private static boolean enough(Point point) {
-        var messages = NaturalOrder.number(point.get(MESSAGES));
+        var messages = messages(point);
         int colon = point.metric().indexOf(":p");
         if (messages.isEmpty() || colon < 0) {
             return true;
         }
         double beyond = 1 - Double.parseDouble(point.metric().substring(colon + 2));
         return beyond <= 0 || messages.getAsDouble() * point.value().samples().size() * beyond >= BEYOND * (1 - 1e-9);
+    }
+
+    /** The messages of an iteration: a number, or those of so many seconds at the row's rate. */
+    private static OptionalDouble messages(Point point) {
+        String messages = point.get(MESSAGES);
+        var rate = NaturalOrder.number(point.get(RATE));
+        if (messages.endsWith("s") && rate.isPresent()) {
+            var seconds = NaturalOrder.number(messages.substring(0, messages.length() - 1));
+            return seconds.isPresent()
+                    ? OptionalDouble.of(seconds.getAsDouble() * rate.getAsDouble())
+                    : OptionalDouble.empty();
+        }
+        return NaturalOrder.number(messages);
     }
 
     /** A percentile as people say it: p0.999 is p99.9. */

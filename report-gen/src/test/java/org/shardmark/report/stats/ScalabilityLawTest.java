@@ -77,6 +77,15 @@ class ScalabilityLawTest {
     }
 
     @Test
+    void thePeakIsAsUncertainAsContentionWhereThatIsNearlyAll() {
+        long covered = IntStream.range(0, 400)
+                .mapToObj(seed -> accepted(levels(POWERS, law(900, 0.9, 2e-3), NOISE, seed)).peak())
+                .filter(peak -> covers(peak, Math.sqrt(0.1 / 2e-3)))
+                .count();
+        assertThat(covered).isBetween(368L, 392L);
+    }
+
+    @Test
     void aStraightLineNeedHaveNoPeak() {
         int without = 0;
         for (int seed = 0; seed < 100; seed++) {
@@ -84,6 +93,8 @@ class ScalabilityLawTest {
             assertThat(found.perShard().mean()).isCloseTo(900, Percentage.withPercentage(5));
             assertThat(found.contention().mean()).isBetween(0.0, Math.min(0.02, found.contention().high()));
             assertThat(found.coherence().mean()).isBetween(0.0, Math.min(1e-4, found.coherence().high()));
+            assertThat(found.contention().high()).isPositive();
+            assertThat(found.coherence().high()).isPositive();
             without += found.contention().low() == 0 && Double.isInfinite(found.peak().high()) ? 1 : 0;
         }
         // One in forty for each of the two to seem to be above 0.

@@ -67,6 +67,8 @@ class TextTest {
         double none = Double.POSITIVE_INFINITY;
         assertThat(Digits.times(new Estimate(118.2, 60.04, none, Kind.INTERVAL, 5))).isEqualTo("118 (60.0 … ∞)");
         assertThat(Digits.times(new Estimate(none, 60.04, none, Kind.INTERVAL, 5))).isEqualTo("none (60.0 … ∞)");
+        assertThat(Digits.times(new Estimate(none, none, none, Kind.INTERVAL, 5))).isEqualTo("none");
+        assertThat(Digits.times(new Estimate(Double.NaN, 1, 2, Kind.INTERVAL, 5))).isEqualTo("–");
     }
 
     @Test

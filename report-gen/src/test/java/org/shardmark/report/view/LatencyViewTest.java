@@ -58,6 +58,11 @@ class LatencyViewTest {
         assertThat(Made.text(rows())).doesNotContain("p99.9");
         var more = rows().stream().map(r -> r.replace("\"messages\": \"10000\"", "\"messages\": \"100000\"")).toList();
         assertThat(Made.text(more)).contains("p99.9, ms").doesNotContain("p99.99");
+        // Ten seconds at 1,000 a second are 10,000 again, at 4,000 a second 240,000 in all.
+        var seconds = rows().stream().map(r -> r.replace("\"messages\": \"10000\"", "\"messages\": \"10s\"")).toList();
+        assertThat(Made.text(seconds)).containsPattern("\\| 1000 +\\| 4 +\\|.*\\| +\\|\n")
+                .containsPattern(
+                        "\\| 4000 +\\| 16 +\\|.*\\| +8.00 \\|\n");
     }
 
     @Test

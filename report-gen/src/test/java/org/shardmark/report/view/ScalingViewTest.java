@@ -1,6 +1,7 @@
 package org.shardmark.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.shardmark.report.jmh.Fixture.metric;
 import static org.shardmark.report.view.Made.value;
 
 import java.util.List;
@@ -61,6 +62,27 @@ class ScalingViewTest {
                 .contains("No law for uniform: up to 64 busy threads share 2 cores.");
         // Each of 64 shards computes a hundredth of the time: less than one thread is busy.
         assertThat(Made.text(rows("uniform", 7, "waitMicros=1000 itemMicros=10", LAW))).contains("one shard (λ)");
+    }
+
+    @Test
+    void aRunThatSaysHowManyThreadsAreBusyIsBelieved() {
+        var rows = rows("uniform", 7, "waitMicros=1000 itemMicros=10", LAW).stream()
+                .map(r -> r.replace("\"ceilingReached\"",
+                        "\"busyThreads\": " + metric("threads", "[[3], [3], [3]]", "3") + ", \"ceilingReached\""))
+                .toList();
+        assertThat(Made.text(rows)).contains("No law for uniform: up to 3 busy threads share 2 cores.");
+    }
+
+    @Test
+    void howBusyTheStoreIsStandsInTheTable() {
+        var rows = List.of(1, 4)
+                .stream()
+                .map(n -> Made.row("ShardScalingBenchmark.run", "shards=%d load=uniform storeSlots=2".formatted(n), 900,
+                        value("ceiling", "msg/s", 1_000), value("storeBusy", "1", n / 4.0),
+                        value("storeQueueMicros", "us/wait", 200)))
+                .toList();
+        assertThat(Made.text(rows)).contains("| store busy | queued for it, us |")
+                .contains("25.0 % |       200.0 ± 5.0 |");
     }
 
     @Test
