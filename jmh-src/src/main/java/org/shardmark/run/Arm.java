@@ -17,6 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.CompilerHints;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.util.Version;
@@ -41,9 +42,10 @@ final class Arm {
     private final Path hints;
     private final boolean measuresMore;
     private final boolean foreign;
+    private final String jmhVersion;
 
     private Arm(String name, String hash, String classPath, BenchmarkList list, ClassLoader loader, Path hints,
-            boolean measuresMore, boolean foreign) {
+            boolean measuresMore, boolean foreign, String jmhVersion) {
         this.name = name;
         this.hash = hash;
         this.classPath = classPath;
@@ -52,12 +54,13 @@ final class Arm {
         this.hints = hints;
         this.measuresMore = measuresMore;
         this.foreign = foreign;
+        this.jmhVersion = jmhVersion;
     }
 
     /** Benchmarks of a list, with their classes in this JVM. */
     static Arm of(BenchmarkList list) {
         return new Arm("this jar", "", System.getProperty("java.class.path"), list, Arm.class.getClassLoader(),
-                Path.of(""), true, false);
+                Path.of(""), true, false, Version.getPlainVersion());
     }
 
     /** This jar. */
@@ -69,22 +72,36 @@ final class Arm {
      * Another jar.
      *
      * @param option the option that named it, for messages
-     * @throws UsageException if it is not a JMH jar
+     * @throws UsageException if it is not a JMH jar, or one of a JMH that this one does not understand
      */
     static Arm of(String option, Path jar) {
         try (var zip = new ZipFile(jar.toFile())) {
             var list = text(zip, LIST).orElseThrow(() -> new UsageException(option + " " + jar
                     + ": this is not a JMH jar: it has no " + LIST));
+            var properties = new Properties();
+            properties.load(new StringReader(text(zip, "jmh.properties").orElse("")));
+            var jmhVersion = properties.getProperty("jmh.version", "unknown");
             var hints = Files.createTempFile("shardmark", ".hints");
             hints.toFile().deleteOnExit();
             Files.writeString(hints, text(zip, HINTS).orElse(""));
             boolean measuresMore = zip.getEntry(classFile(MetricsProfiler.class)) != null;
             var urls = new URL[]{jar.toUri().toURL()};
             return new Arm(jar.toString(), MeasuredWith.hash(jar), jar + File.pathSeparator + watchJar(),
-                    BenchmarkList.fromString(list), new URLClassLoader(urls, Arm.class.getClassLoader()), hints,
-                    measuresMore, true);
+                    read(list, option + " " + jar, jmhVersion),
+                    new URLClassLoader(urls, Arm.class.getClassLoader()), hints, measuresMore, true, jmhVersion);
         } catch (IOException e) {
             throw new UsageException(option + " " + jar + ": it cannot be read as a jar: " + e.getMessage(), e);
+        }
+    }
+
+    private static BenchmarkList read(String text, String what, String jmhVersion) {
+        try {
+            // JMH reads a list only when it is asked for it.
+            text.lines().filter(line -> !line.isBlank()).forEach(BenchmarkListEntry::new);
+            return BenchmarkList.fromString(text);
+        } catch (RuntimeException e) {
+            throw new UsageException(what + ": its list of benchmarks cannot be read: it was built with JMH "
+                    + jmhVersion + " and this is JMH " + Version.getPlainVersion() + "; build it with that", e);
         }
     }
 
@@ -96,6 +113,11 @@ final class Arm {
     /** What tells its content from that of another jar; empty for this one. */
     String hash() {
         return hash;
+    }
+
+    /** The version of JMH that its forks measure with, or "unknown". */
+    String jmhVersion() {
+        return jmhVersion;
     }
 
     BenchmarkList list() {
@@ -118,18 +140,11 @@ final class Arm {
     }
 
     /** What there is to say of a jar that was built with another JMH than this one, whose forks may not understand us. */
-    static Optional<String> otherJmh(Path jar) {
-        try (var zip = new ZipFile(jar.toFile())) {
-            var properties = new Properties();
-            properties.load(new StringReader(text(zip, "jmh.properties").orElse("")));
-            var version = properties.getProperty("jmh.version", "of an unknown version");
-            return version.equals(Version.getPlainVersion())
-                    ? Optional.empty()
-                    : Optional.of(jar + " was built with JMH " + version + ", this runner is JMH "
-                            + Version.getPlainVersion());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+    Optional<String> otherJmh() {
+        return jmhVersion.equals(Version.getPlainVersion())
+                ? Optional.empty()
+                : Optional.of(name + " was built with JMH " + jmhVersion + ", this runner is JMH "
+                        + Version.getPlainVersion());
     }
 
     /** Makes JMH start forks of this arm, from the next {@code Runner} on. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.Defaults;
@@ -83,9 +82,9 @@ final class PlannedRun {
         if (forks()) {
             plan().summary().forEach(text::say);
         }
-        Stream.of(settings.jar(), settings.against())
-                .flatMap(Optional::stream)
-                .flatMap(jar -> Arm.otherJmh(jar).stream())
+        arms.stream()
+                .flatMap(arm -> arm.otherJmh().stream())
+                .distinct()
                 .forEach(note -> text.say("# Warning: " + note));
         rows.notes().forEach(note -> text.say("# Note: " + note));
     }

@@ -17,6 +17,12 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 /** All forks measured so far, as JMH itself would hold them at the end of a run. Not for several threads at once. */
 final class Results {
     private final Map<Row, List<BenchmarkResult>> forks = new LinkedHashMap<>();
+    private final String jmhVersion;
+
+    /** For forks that measure with a version of JMH, which need not be that of the host. */
+    Results(String jmhVersion) {
+        this.jmhVersion = jmhVersion;
+    }
 
     /** Adds the result of one fork of a row. */
     void add(Row row, BenchmarkResult fork) {
@@ -49,11 +55,11 @@ final class Results {
     }
 
     /** A fork knows of itself alone, and of one value of each parameter: how many there are only the run can say. */
-    private static BenchmarkParams withForks(BenchmarkParams fork, Row row, int forks) {
+    private BenchmarkParams withForks(BenchmarkParams fork, Row row, int forks) {
         return new BenchmarkParams(fork.getBenchmark(), fork.generatedBenchmark(), fork.shouldSynchIterations(),
                 fork.getThreads(), fork.getThreadGroups(), fork.getThreadGroupLabels(), forks, fork.getWarmupForks(),
                 fork.getWarmup(), fork.getMeasurement(), fork.getMode(), row.workload(), fork.getTimeUnit(),
                 fork.getOpsPerInvocation(), fork.getJvm(), fork.getJvmArgs(), fork.getJdkVersion(), fork.getVmName(),
-                fork.getVmVersion(), fork.getJmhVersion(), fork.getTimeout());
+                fork.getVmVersion(), jmhVersion, fork.getTimeout());
     }
 }

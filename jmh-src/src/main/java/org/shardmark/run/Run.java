@@ -53,7 +53,7 @@ final class Run implements Loop.Listener {
         this.watched = watched;
         this.arms = arms;
         this.files = files;
-        this.results = arms.stream().map(arm -> new Results()).toList();
+        this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
         this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
         this.environment = new EnvironmentLog(line.jmhArguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());

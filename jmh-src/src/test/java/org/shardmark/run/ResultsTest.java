@@ -7,7 +7,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import tools.jackson.databind.json.JsonMapper;
 
 class ResultsTest {
-    private final Results results = new Results();
+    private final Results results = new Results("1.37");
     private final Row sixteen = Samples.row("16", 1, 3);
     private final Row four = Samples.row("4", 0, 3);
 
