@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -82,14 +83,22 @@ record Rows(List<Row> rows, List<String> notes) {
         return new Rows(rows, notes);
     }
 
-    /** Why rows are left out: each reason once, with how many rows it is true of, and one of them. */
+    /**
+     * Why rows are left out: each reason once, with how many rows it is true of and one of them. Two reasons are the
+     * same if they differ only in the values of the rows' own parameters.
+     */
     private static String byReason(Map<BenchmarkListEntry, String> senseless, Labels labels) {
-        var byReason = new LinkedHashMap<String, List<String>>();
-        senseless.forEach(
-                (entry, why) -> byReason.computeIfAbsent(why, w -> new ArrayList<>()).add(labels.of(entry)));
-        return byReason.entrySet()
+        var byReason = new LinkedHashMap<String, List<BenchmarkListEntry>>();
+        senseless.forEach((entry, why) -> {
+            var reason = why;
+            for (var parameter : Row.parameters(entry.getWorkloadParams()).entrySet()) {
+                reason = reason.replaceAll("\\b" + Pattern.quote(parameter.getValue()) + "\\b", parameter.getKey());
+            }
+            byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(entry);
+        });
+        return byReason.values()
                 .stream()
-                .map(reason -> some(reason.getValue()) + " (" + reason.getKey() + ")")
+                .map(rows -> some(rows.stream().map(labels::of).toList()) + " (" + senseless.get(rows.getFirst()) + ")")
                 .collect(Collectors.joining(", "));
     }
 
