@@ -46,7 +46,7 @@ final class ArgumentFiles {
     List<List<String>> expand(List<String> arguments) {
         if (arguments.contains(THEN)) {
             throw new UsageException(
-                    THEN + " stands between two runs in an argument file; on a command line, give one");
+                    THEN + " stands between two runs in an argument file; a command line is one run");
         }
         return runs(arguments);
     }

@@ -93,10 +93,16 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> 
     /** JMH's options that take none. */
     static final Set<String> JMH_ALONE = Set.of("h", "l", "lp", "lprof", "lrf");
 
+    /** JMH's options that may be given several times; of the others the last counts, as after an argument file. */
+    private static final Set<String> JMH_MANY = Set.of("bm", "e", "p", "prof", "tg", "wmb");
+
     private static final Pattern NO_ENUM_CONSTANT = Pattern.compile("No enum constant (.+)\\.([^.]*)");
 
     /** One-letter options whose number JMH accepts without a space, as in {@code -f1}. */
     private static final String NUMBER_ATTACHED = "-[firtw]([0-9].*|max)";
+
+    /** An option of JMH as it was given, with its argument, or an argument by itself, which has no name. */
+    private record Given(String name, List<String> words) {}
 
     /**
      * Takes a command line apart.
@@ -104,7 +110,7 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> 
      * @throws UsageException where an option is unknown or has a bad value
      */
     static CommandLine parse(List<String> arguments) {
-        var jmhArguments = new ArrayList<String>();
+        var given = new ArrayList<Given>();
         var names = new LinkedHashSet<String>();
         var ours = new EnumMap<Extra, String>(Extra.class);
         for (int i = 0; i < arguments.size(); i++) {
@@ -121,21 +127,21 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> 
                         : equals < 0 ? arguments.get(i) : argument.substring(equals + 1));
                 continue;
             }
-            jmhArguments.add(argument);
-            if (isOption(argument)) {
-                var name = jmhName(argument);
-                boolean takesNext = JMH_WITH_ARGUMENT.contains(name) && argument.equals("-" + name)
-                        && i + 1 < arguments.size();
-                if (takesNext) {
-                    jmhArguments.add(arguments.get(++i));
-                }
-                if (name.equals("p")) {
-                    var value = takesNext ? arguments.get(i) : argument.substring(2);
-                    names.add(value.split("=", 2)[0]);
-                }
+            var name = isOption(argument) ? jmhName(argument) : "";
+            boolean takesNext = JMH_WITH_ARGUMENT.contains(name) && argument.equals("-" + name)
+                    && i + 1 < arguments.size();
+            var words = takesNext ? List.of(argument, arguments.get(++i)) : List.of(argument);
+            if (name.equals("p")) {
+                var value = takesNext ? words.getLast() : argument.substring(2);
+                names.add(value.split("=", 2)[0]);
             }
+            if (!name.isEmpty() && !JMH_MANY.contains(name)) {
+                given.removeIf(earlier -> earlier.name().equals(name));
+            }
+            given.add(new Given(name, words));
         }
-        return new CommandLine(List.copyOf(arguments), jmh(jmhArguments), List.copyOf(jmhArguments), names, ours);
+        var jmhArguments = given.stream().flatMap(each -> each.words().stream()).toList();
+        return new CommandLine(List.copyOf(arguments), jmh(jmhArguments), jmhArguments, names, ours);
     }
 
     /** Whether an option of ours was given. */

@@ -90,6 +90,15 @@ class ArgumentFilesTest {
                 .hasMessageContaining("in an argument file");
     }
 
+    @Test
+    void fullIsEveryProfileThatAsksSomethingOfItsOwn() throws IOException {
+        var root = Path.of(System.getProperty("shardmark.root"));
+        var profiles = new ArgumentFiles(List.of(root)).profiles().stream().map(name -> "@" + name);
+        var named = Files.readAllLines(root.resolve("profiles/full.args")).stream().filter(l -> l.startsWith("@"));
+        assertThat(named).containsExactlyInAnyOrderElementsOf(
+                profiles.filter(name -> !List.of("@full", "@gate", "@quick").contains(name)).toList());
+    }
+
     private List<String> expand(String... arguments) {
         var runs = runs(arguments);
         assertThat(runs).hasSize(1);

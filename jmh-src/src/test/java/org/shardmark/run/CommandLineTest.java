@@ -39,6 +39,15 @@ class CommandLineTest {
         assertThat(parse("--seed=8").value(CommandLine.Extra.SEED, Long::valueOf)).contains(8L);
     }
 
+    @Test
+    void whatIsSaidOnceIsReplacedByWhatIsSaidLater() {
+        var line = parse("-f", "5", "-p", "a=1", "-f1", "-p", "b=2", "-i=3", "-i", "4", "-prof", "gc", "-prof",
+                "stack");
+        assertThat(line.jmhArguments()).containsExactly("-p", "a=1", "-f1", "-p", "b=2", "-i", "4", "-prof", "gc",
+                "-prof", "stack");
+        assertThat(line.jmh().getForkCount().get()).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                                             -jvmarg x    | did you mean -jvmArgs?
