@@ -43,7 +43,7 @@ public final class LiveGate {
     /** What one run showed: the verdicts by row and metric, and how it went. */
     private record Seen(Map<String, String> verdicts, double seconds, int forks) {
         boolean found(String what) {
-            return "REGRESSED".equals(verdicts.get(what));
+            return "regressed".equals(verdicts.get(what));
         }
 
         long accused(List<String> planted) {
@@ -118,7 +118,7 @@ public final class LiveGate {
     private static List<String> row(Seen seen) {
         return List.of("chain", "walk", "lookup", "chain " + ALLOCATION, "walk " + ALLOCATION, "lookup " + ALLOCATION)
                 .stream()
-                .map(what -> seen.verdicts().getOrDefault(what, "none").toLowerCase(Locale.ROOT))
+                .map(what -> seen.verdicts().getOrDefault(what, "none"))
                 .toList();
     }
 
@@ -134,8 +134,8 @@ public final class LiveGate {
         if (code != 0) {
             throw new IOException("the run failed: see " + home.resolve("out"));
         }
-        code = run(home, "report.jar", "gate", "base.json", "new.json", "--threshold", trial.threshold(), "--metric",
-                ALLOCATION + ":1%", "--json", "gate.json");
+        code = run(home, "report.jar", "gate", "base.json", "new.json", "--threshold", trial.threshold(), "--json",
+                "gate.json");
         if (code > 1) {
             throw new IOException("the gate failed: see " + home.resolve("out"));
         }
@@ -146,11 +146,11 @@ public final class LiveGate {
     /** The verdicts by the row's method, and the metric unless it is the score. */
     private static Map<String, String> verdicts(JsonNode gate) {
         var verdicts = new TreeMap<String, String>();
-        for (var row : gate.at("/rows")) {
-            var benchmark = row.at("/benchmark").asString();
-            var method = benchmark.substring(benchmark.lastIndexOf('.') + 1);
-            var metric = row.at("/metric").asString();
-            verdicts.put(metric.equals(ALLOCATION) ? method + " " + metric : method, row.at("/verdict").asString());
+        for (var verdict : gate.at("/verdicts")) {
+            var row = verdict.at("/row").asString();
+            var method = row.substring(row.lastIndexOf('.') + 1);
+            var metric = verdict.at("/metric").asString();
+            verdicts.put(metric.equals("score") ? method : method + " " + metric, verdict.at("/verdict").asString());
         }
         return verdicts;
     }
