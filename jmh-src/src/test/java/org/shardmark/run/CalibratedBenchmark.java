@@ -1,8 +1,6 @@
 package org.shardmark.run;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -38,14 +36,15 @@ public class CalibratedBenchmark {
     static final String LITTERS = "litters";
 
     private static final int STEPS = 1_000;
-    private static final int CELLS = 1 << 13;
+    /** Few enough for the L1 cache: how larger ones lie in it would differ from fork to fork. */
+    private static final int CELLS = 1 << 11;
 
     private final int[] next = new int[CELLS];
-    private final Map<Integer, Integer> map = new HashMap<>();
     private int chainSteps;
     private boolean litters;
     private long state = 1;
     private int cell;
+    private double quotient = 1;
     /** Holds what {@link #walk} made last, so that it really is made. */
     public Object litter;
 
@@ -60,7 +59,6 @@ public class CalibratedBenchmark {
         var random = new Random(42);
         for (int i = 0; i < CELLS; i++) {
             next[i] = i;
-            map.put(i, random.nextInt());
         }
         // Sattolo's shuffle: one cycle through all cells.
         for (int i = CELLS - 1; i > 0; i--) {
@@ -96,13 +94,14 @@ public class CalibratedBenchmark {
         return at;
     }
 
-    /** In which nothing is ever planted. */
+    /** Divisions that each need the result of the one before; nothing is ever planted here. */
     @Benchmark
-    public int lookup() {
-        int sum = 0;
-        for (int i = 0; i < 127; i++) {
-            sum += map.getOrDefault(i, 0);
+    public double divide() {
+        double x = quotient;
+        for (int i = 0; i < STEPS / 5; i++) {
+            x = 3 / (x + 1);
         }
-        return sum;
+        quotient = x;
+        return x;
     }
 }
