@@ -32,6 +32,7 @@ import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.ForkLog;
 
 /**
  * How long does a message take at a given load? An open loop: messages are due at times fixed in advance, at the same
@@ -81,7 +82,7 @@ public class MailboxLatencyBenchmark {
     @Param("1024")
     int capacity;
 
-    private final Optional<LatencyLog> log = Optional.ofNullable(System.getProperty("shardmark.hlog"))
+    private final Optional<LatencyLog> log = Optional.ofNullable(System.getProperty(ForkLog.PROPERTY))
             .map(file -> new LatencyLog(Path.of(file)));
     private String tag;
     private Parcel[] cycle;

@@ -27,6 +27,7 @@ final class Run implements Loop.Listener {
     private final List<Arm> arms;
     private final List<ResultFile> files;
     private final List<Results> results;
+    private final Optional<ForkLog> forkLog;
     private final EnvironmentLog environment;
     private final Agenda agenda;
     private final Pace pace = new Pace();
@@ -53,6 +54,7 @@ final class Run implements Loop.Listener {
         this.watched = watched;
         this.arms = arms;
         this.files = files;
+        this.forkLog = ForkLog.of(line.jmh());
         this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
         this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
         this.environment = new EnvironmentLog(line.jmhArguments(), settings,
@@ -91,8 +93,12 @@ final class Run implements Loop.Listener {
      * @throws UsageException where there is one that must not be touched
      */
     void open(MeasuredWith measuredWith) throws IOException {
-        var content = earlier(files, settings, measuredWith)
-                .orElseGet(() -> new Journal.Content(UUID.randomUUID().toString(), measuredWith.facts(), List.of()));
+        var earlier = earlier(files, settings, measuredWith);
+        if (earlier.isEmpty() && forkLog.isPresent()) {
+            forkLog.get().begin(settings.existing() == Settings.Existing.OVERWRITE);
+        }
+        var content = earlier.orElseGet(
+                () -> new Journal.Content(UUID.randomUUID().toString(), measuredWith.facts(), List.of()));
         environment.named(content.run());
         takeOver(content.entries());
         journal = Optional.of(Journal.open(files.getFirst().journal(), content));
