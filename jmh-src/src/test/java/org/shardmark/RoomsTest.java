@@ -30,8 +30,10 @@ class RoomsTest {
             .resideInAnyPackage("..key..", "..route..", "..shard.", "..skew..", "..run..", "..bench..");
 
     @ArchTest
-    static final ArchRule only_shards_know_mailboxes = noClasses().that()
+    static final ArchRule only_shards_and_who_weighs_them_know_mailboxes = noClasses().that()
             .resideOutsideOfPackages("..shardmark.mailbox..", "..shardmark.shard..", "..shardmark.bench..")
+            .and()
+            .doNotHaveSimpleName("FootprintCommand")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.shardmark.mailbox..");

@@ -2,33 +2,55 @@ package org.shardmark.mailbox;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.openjdk.jol.info.GraphLayout;
 
 /**
  * What a mailbox costs in memory, counted object by object and without a clock. An actor system has many mailboxes, most
  * of them idle: what an idle one weighs decides how many there can be.
  *
+ * <p>A hundred thousand are not weighed one by one, since those of some kinds are a hundred million objects, and counting
+ * these takes more memory than they do. {@link #WEIGHED} of them are, and as many again weigh exactly as much once more
+ * but for what all share: so do the rest, as long as a reference has the same size, up to a heap of 32 GiB.
+ *
  * @param type            the mailbox, as {@link MailboxType#create(int)} makes it
  * @param idleBytes       one of {@link #CAPACITY}, empty
- * @param manyBytes       {@link #MANY} of them, all that they share counted once
+ * @param sharedBytes     what all of a kind have in common, which is in {@code idleBytes} too
  * @param bytesPerMessage what each of {@link #CAPACITY} messages in it adds, without the message itself
  */
-record Footprint(MailboxType type, long idleBytes, long manyBytes, double bytesPerMessage) {
-    static final int CAPACITY = 1_000;
-    /** Enough to see what they share; a hundred thousand of the heaviest would not fit into the heap of a count. */
-    static final int MANY = 1_000;
+public record Footprint(MailboxType type, long idleBytes, long sharedBytes, double bytesPerMessage) {
+    /** How many messages those that are weighed hold. */
+    public static final int CAPACITY = 1_000;
 
-    /** Weighs a mailbox; empty where it cannot be made in this JVM. */
-    static Optional<Footprint> of(MailboxType type, int many) {
-        try {
-            long idle = weigh(type.create(CAPACITY));
-            return Optional.of(new Footprint(type, idle, weighMany(type, many), (weighFull(type) - idle) / CAPACITY));
-        } catch (IllegalAccessError e) {
-            return Optional.empty(); // it needs jvmArgs()
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("a mailbox that holds " + CAPACITY + " waited with fewer", e);
+    /** How many are weighed, twice, to see what they share. */
+    static final int WEIGHED = 500;
+
+    /**
+     * Weighs a mailbox.
+     *
+     * @param weighed how many to weigh together, at least 1
+     * @throws IllegalAccessError    where this JVM was started without {@link MailboxType#jvmArgs()}
+     * @throws IllegalStateException where as many again do not weigh as much again
+     */
+    static Footprint of(MailboxType type, int weighed) {
+        long idle = weigh(type.create(CAPACITY));
+        long some = weighMany(type, weighed);
+        long twice = weighMany(type, 2 * weighed);
+        long shared = some - (twice - some);
+        if (some - shared != weighed * (idle - shared)) {
+            throw new IllegalStateException("one %s weighs %d bytes, %d weigh %d and %d weigh %d: not each the same"
+                    .formatted(type, idle, weighed, some, 2 * weighed, twice));
         }
+        return new Footprint(type, idle, shared, (weighFull(type) - idle) / CAPACITY);
+    }
+
+    /** As {@link #of(MailboxType, int)}, weighing so many that what they share is seen. */
+    public static Footprint of(MailboxType type) {
+        return of(type, WEIGHED);
+    }
+
+    /** What so many idle ones weigh together. */
+    public long bytesOf(long mailboxes) {
+        return sharedBytes + mailboxes * (idleBytes - sharedBytes);
     }
 
     private static long weigh(Object... roots) {
@@ -43,26 +65,16 @@ record Footprint(MailboxType type, long idleBytes, long manyBytes, double bytesP
         return weigh(mailboxes.toArray());
     }
 
-    private static double weighFull(MailboxType type) throws InterruptedException {
+    private static double weighFull(MailboxType type) {
         var message = new Object();
         Mailbox<Object> mailbox = type.create(CAPACITY);
-        for (int i = 0; i < CAPACITY; i++) {
-            mailbox.put(message);
+        try {
+            for (int i = 0; i < CAPACITY; i++) {
+                mailbox.put(message);
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("a mailbox that holds " + CAPACITY + " waited with fewer", e);
         }
         return (double) weigh(mailbox) - weigh(message);
-    }
-
-    /** Prints the table, as Markdown. */
-    public static void main(String[] args) {
-        System.out.printf("| mailbox | bytes idle, capacity %,d | MiB for %,d of them | bytes per message in it |%n",
-                CAPACITY,
-                MANY);
-        System.out.println("|---|---:|---:|---:|");
-        for (var type : MailboxType.values()) {
-            System.out.println(of(type, MANY)
-                    .map(f -> "| %s | %,d | %,.1f | %.1f |".formatted(type, f.idleBytes, f.manyBytes / 1048576.0,
-                            f.bytesPerMessage))
-                    .orElseGet(() -> "| %s | needs %s | | |".formatted(type, String.join(" ", type.jvmArgs()))));
-        }
     }
 }

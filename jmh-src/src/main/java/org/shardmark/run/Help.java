@@ -41,14 +41,15 @@ final class Help {
         Stream.of(Extra.values()).forEach(extra -> blocks.put(extra.option, block(extra)));
         out.println("Usage: java -jar benchmarks.jar [regexp*] [options] [@FILE*]");
         out.println("       java -jar benchmarks.jar profiles");
-        out.println("       java -jar benchmarks.jar skew|moves|quality [--help]");
+        out.println("       java -jar benchmarks.jar skew|moves|quality|footprint [--help]");
         out.println();
         out.println("@FILE reads arguments from a file: several a line, quotes as in a shell, # for comments;");
         out.println("@quick is profiles/quick.args, and profiles lists them all. With no regular expression,");
         out.println("ShardScalingBenchmark is run. With no -f, a row gets 5 forks, or as many as fit into 20");
         out.println("seconds, but at least 3. Options with two dashes are this runner's, the others are JMH's.");
-        out.println("skew, moves and quality compute without a clock: the busiest shard of your keys and what each");
-        out.println("remedy does about it, what moves when shards are added, and how well each hash spreads keys.");
+        out.println("skew, moves, quality and footprint take no clock: the busiest shard of your keys and what each");
+        out.println("remedy does about it, what moves when shards are added, how well each hash spreads keys, and what");
+        out.println("mailboxes weigh.");
         for (var group : GROUPS) {
             out.println();
             out.println(group.title() + ":");

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.shardmark.skew.FootprintCommand;
 import org.shardmark.skew.MovesCommand;
 import org.shardmark.skew.QualityCommand;
 import org.shardmark.skew.SkewCommand;
@@ -22,6 +23,7 @@ public final class Main {
                 case "skew" -> SkewCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "quality" -> QualityCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "moves" -> MovesCommand.run(Arrays.copyOfRange(args, 1, args.length));
+                case "footprint" -> FootprintCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 default -> new Command(System.out, homes()).run(List.of(args));
             };
         } catch (UsageException e) {

@@ -8,13 +8,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FootprintTest {
     @ParameterizedTest
     @EnumSource
-    void many_weigh_as_much_as_each_and_nodes_cost_per_message(MailboxType type) {
-        var footprint = Footprint.of(type, 20).orElseThrow();
-        // What all share is counted once, so twenty may weigh less than twenty times one.
-        assertThat(footprint.manyBytes()).isBetween(15 * footprint.idleBytes(), 20 * footprint.idleBytes());
+    void each_weighs_the_same_and_nodes_cost_per_message(MailboxType type) {
+        var footprint = Footprint.of(type, 10);
+        // References alone are 4 bytes a slot; what all share is small beside one.
+        assertThat(footprint.sharedBytes()).isBetween(0L, footprint.idleBytes() / 2);
+        assertThat(footprint.bytesOf(1)).isEqualTo(footprint.idleBytes());
+        assertThat(footprint.bytesOf(3) - footprint.bytesOf(2))
+                .isEqualTo(footprint.idleBytes() - footprint.sharedBytes());
         switch (type) {
-            case ABQ, AGRONA, JCT_MPSC, JCT_MPSC_VH, JCT_MPSC_PLAIN, JCT_BLOCKING_VH, DISRUPTOR, RING ->
+            case ABQ, AGRONA, JCT_MPSC, JCT_MPSC_VH, JCT_MPSC_PLAIN, JCT_BLOCKING_VH, DISRUPTOR, RING -> {
                 assertThat(footprint.bytesPerMessage()).as("slots are there already").isZero();
+                assertThat(footprint.idleBytes()).isGreaterThan(4 * Footprint.CAPACITY);
+            }
             case LBQ, LTQ, CLQ -> assertThat(footprint.bytesPerMessage()).as("a node").isBetween(16.0, 64.0);
             default -> assertThat(footprint.bytesPerMessage()).isBetween(0.0, 16.0);
         }
