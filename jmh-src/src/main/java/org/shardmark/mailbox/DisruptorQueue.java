@@ -1,13 +1,22 @@
 package org.shardmark.mailbox;
 
+import com.lmax.disruptor.AlertException;
+import com.lmax.disruptor.BlockingWaitStrategy;
+import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
+import com.lmax.disruptor.SequenceBarrier;
+import com.lmax.disruptor.TimeoutException;
+import com.lmax.disruptor.WaitStrategy;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Disruptor's ring for many producers. Its consumer asks slot by slot whether the next one is published: asking for
+ * The Disruptor's ring for many producers. With the waiting that serves every queue it has a wait strategy that does
+ * nothing when something is published; its own waiting is its default, {@link BlockingWaitStrategy}, which takes a lock
+ * for each publication. Its consumer asks slot by slot whether the next one is published: asking for
  * the highest published sequence, as its own processors do, would look at all that is there for each limited batch.
  */
 final class DisruptorQueue<M> implements MailboxQueue<M> {
@@ -16,12 +25,36 @@ final class DisruptorQueue<M> implements MailboxQueue<M> {
         private @Nullable M message;
     }
 
+    private final int capacity;
     private final RingBuffer<Slot<M>> ring;
     private final Sequence consumed = new Sequence();
 
     DisruptorQueue(int capacity) {
-        this.ring = RingBuffer.createMultiProducer(Slot::new, RingQueue.powerOfTwo(capacity));
+        this(capacity, new BusySpinWaitStrategy());
+    }
+
+    private DisruptorQueue(int capacity, WaitStrategy waiting) {
+        this.capacity = capacity;
+        this.ring = RingBuffer.createMultiProducer(Slot::new, RingQueue.powerOfTwo(capacity), waiting);
         ring.addGatingSequences(consumed);
+    }
+
+    /** Another ring, with the Disruptor's own waiting: a ring has its wait strategy for good. */
+    @Override
+    public Optional<Mailbox<M>> own() {
+        var blocking = new DisruptorQueue<M>(capacity, new BlockingWaitStrategy());
+        var barrier = blocking.ring.newBarrier();
+        return Optional.of(new OwnMailbox<M>(blocking, (handler, limit) -> blocking.take(barrier, handler, limit)));
+    }
+
+    private int take(SequenceBarrier barrier, Consumer<? super M> handler, int limit) throws InterruptedException {
+        try {
+            barrier.waitFor(consumed.get() + 1);
+        } catch (AlertException | TimeoutException e) {
+            throw new IllegalStateException("nobody alerts this barrier, and it has no time-out", e);
+        }
+        ClaimedSlot.await(this);
+        return drain(handler, limit);
     }
 
     @Override

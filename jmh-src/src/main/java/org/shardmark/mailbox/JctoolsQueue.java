@@ -45,9 +45,14 @@ final class JctoolsQueue<M> implements MailboxQueue<M> {
 
     @Override
     public Optional<Mailbox<M>> own() {
-        return queue instanceof BlockingQueue<?>
-                ? Optional.of(new BlockingConsumerMailbox<>(queue, this))
-                : Optional.empty();
+        return queue instanceof BlockingQueue<?> ? Optional.of(new OwnMailbox<M>(this, this::take)) : Optional.empty();
+    }
+
+    /** Waits in the queue's own way for the first message, and takes what is there beside it. */
+    @SuppressWarnings("unchecked") // it is a queue of the same messages under both its types
+    private int take(Consumer<? super M> handler, int limit) throws InterruptedException {
+        handler.accept(((BlockingQueue<M>) queue).take());
+        return limit == 1 ? 1 : 1 + drain(handler, limit - 1);
     }
 
     /** Gives a run's messages one by one. */

@@ -78,12 +78,22 @@ final class ParkingMailbox<M> implements Mailbox<M> {
 
     @Override
     public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
-        int taken = drain(handler, limit);
+        int taken = queue.drain(handler, limit);
+        if (taken == 0) {
+            notFull.signal(); // before the consumer waits
+            taken = takeWhenNotEmpty(handler, limit);
+        }
+        notFull.signalIfSeen();
+        return taken;
+    }
+
+    private int takeWhenNotEmpty(Consumer<? super M> handler, int limit) throws InterruptedException {
+        int taken = 0;
         for (int round = 0; taken == 0; round++) {
             emptyPolls.increment();
             if (round < spins + yields) {
                 pause(round);
-                taken = drain(handler, limit);
+                taken = queue.drain(handler, limit);
             } else {
                 taken = drainOrSleep(handler, limit);
             }
@@ -94,7 +104,7 @@ final class ParkingMailbox<M> implements Mailbox<M> {
     private int drainOrSleep(Consumer<? super M> handler, int limit) throws InterruptedException {
         sleeper.set(Thread.currentThread());
         VarHandle.fullFence();
-        int taken = drain(handler, limit);
+        int taken = queue.drain(handler, limit);
         if (taken > 0) {
             sleeper.set(null);
             return taken;
@@ -106,7 +116,7 @@ final class ParkingMailbox<M> implements Mailbox<M> {
                 throw new InterruptedException();
             }
         }
-        return drain(handler, limit);
+        return queue.drain(handler, limit);
     }
 
     private void pause(int round) throws InterruptedException {

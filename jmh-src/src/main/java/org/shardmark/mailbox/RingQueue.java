@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * claims a position, or a run of positions, by moving the shared index with a compare-and-set, then writes the messages
  * into their slots; the consumer reads the slot at its own index, and {@code null} there means that nothing has arrived.
  * Producers look at the consumer's index only when the limit that they remember is used up, so that a ring which is not
- * full costs them one contended line and no more.
+ * full costs them one contended line and no more. One that loses the race for the index pauses before it tries again, as
+ * Dice, Hendler and Mirsky found best (Lightweight contention management for efficient compare-and-swap operations, 2013):
+ * the index then moves from core to core once for many messages, not for each.
  *
  * <p>A sleeping consumer costs the producers nothing while it is awake: the lowest bit of the producers' index says that
  * the consumer sleeps. It can be set only while the ring is empty, by a compare-and-set from the very value that says
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The memory order of each access:
  * <ul>
- * <li>the producers' index is moved by a volatile compare-and-set: claims are totally ordered, and the claim that
+ * <li>the producers' index is moved by a volatile compare-and-exchange: claims are totally ordered, and the claim that
  *     clears the bit sees the thread that the consumer stored before setting it;</li>
  * <li>a message is written to its slot by a release and read by an acquire: its content comes with it;</li>
  * <li>the consumer clears a slot by a plain write before it moves its index by a release, and a producer acquires that
@@ -40,7 +42,9 @@ import org.jspecify.annotations.Nullable;
 final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final long ASLEEP = 1;
-    private static final int SPINS_FOR_A_CLAIMED_SLOT = 100;
+    /** Some 100 ns: enough for the other producer to claim a number of positions undisturbed. */
+    private static final int SPINS_AFTER_LOSING = 8;
+
     private static final int MAX_CAPACITY = 1 << 30;
 
     /**
@@ -73,47 +77,69 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
         return capacity == 1 ? 1 : Integer.highestOneBit(capacity - 1) << 1;
     }
 
-    private int slotOf(long position) {
+    private static int slotOf(long position, int mask) {
         return ((int) position & mask) + SLOT_PAD;
     }
 
     @Override
     public boolean offer(M message) {
-        long claimed;
-        do {
-            claimed = (long) CLAIMED.getVolatile(this);
-            if (room(claimed >>> 1) <= 0) {
+        long claimed = (long) CLAIMED.getVolatile(this);
+        while (true) {
+            if (room(claimed >>> 1, 1) <= 0) {
                 return false;
             }
-        } while (!CLAIMED.compareAndSet(this, claimed, (claimed | ASLEEP) + 1));
-        SLOT.setRelease(slots, slotOf(claimed >>> 1), message);
+            long seen = (long) CLAIMED.compareAndExchange(this, claimed, (claimed | ASLEEP) + 1);
+            if (seen == claimed) {
+                break;
+            }
+            claimed = claimedAfterPause();
+        }
+        SLOT.setRelease(slots, slotOf(claimed >>> 1, mask), message);
         wakeIfAsleep(claimed);
         return true;
     }
 
     @Override
     public int offerAll(M[] messages, int from, int to) {
-        long claimed;
+        long claimed = (long) CLAIMED.getVolatile(this);
         int count;
-        do {
-            claimed = (long) CLAIMED.getVolatile(this);
-            count = (int) Math.min(to - from, room(claimed >>> 1));
+        while (true) {
+            count = (int) Math.min(to - from, room(claimed >>> 1, to - from));
             if (count <= 0) {
                 return 0;
             }
-        } while (!CLAIMED.compareAndSet(this, claimed, (claimed & ~ASLEEP) + 2L * count));
-        long first = claimed >>> 1;
-        for (int i = 0; i < count; i++) {
-            SLOT.setRelease(slots, slotOf(first + i), messages[from + i]);
+            long seen = (long) CLAIMED.compareAndExchange(this, claimed, (claimed & ~ASLEEP) + 2L * count);
+            if (seen == claimed) {
+                break;
+            }
+            claimed = claimedAfterPause();
         }
+        fill(claimed >>> 1, messages, from, count);
         wakeIfAsleep(claimed);
         return count;
     }
 
-    /** How many positions from this one on are known to be free; looks at the consumer's index if none is. */
-    private long room(long position) {
+    private void fill(long first, M[] messages, int from, int count) {
+        // In locals, or each ordered access would have them read again, and the array's type and length checked.
+        var array = slots;
+        int bits = mask;
+        for (int i = 0; i < count; i++) {
+            SLOT.setRelease(array, slotOf(first + i, bits), messages[from + i]);
+        }
+    }
+
+    /** Lets the producer that was faster have the index for a while, and looks again. */
+    private long claimedAfterPause() {
+        for (int i = 0; i < SPINS_AFTER_LOSING; i++) {
+            Thread.onSpinWait();
+        }
+        return (long) CLAIMED.getVolatile(this);
+    }
+
+    /** How many positions from this one on are free: at least {@code wanted} are known to be, or it is the number. */
+    private long room(long position, int wanted) {
         long room = (long) LIMIT.getAcquire(this) - position;
-        if (room > 0) {
+        if (room >= wanted) {
             return room;
         }
         long limit = (long) TAKEN.getVolatile(this) + capacity;
@@ -133,7 +159,7 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
     @Override
     public @Nullable M poll() {
         long taken = takenIndex;
-        int slot = slotOf(taken);
+        int slot = slotOf(taken, mask);
         @SuppressWarnings("unchecked") // only offers write messages
         M message = (M) SLOT.getAcquire(slots, slot);
         if (message != null) {
@@ -145,21 +171,36 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
 
     @Override
     public boolean isEmpty() {
-        return SLOT.getAcquire(slots, slotOf(takenIndex)) == null;
+        return SLOT.getAcquire(slots, slotOf(takenIndex, mask)) == null;
     }
 
     @Override
     public int drain(Consumer<? super M> handler, int limit) {
+        if (limit > 1) {
+            return drainRun(handler, limit);
+        }
+        M message = poll();
+        if (message == null) {
+            return 0;
+        }
+        handler.accept(message);
+        return 1;
+    }
+
+    /** One release for all of them: what is taken here is free when the handler has had the last. */
+    private int drainRun(Consumer<? super M> handler, int limit) {
+        var array = slots; // as in fill
+        int bits = mask;
         long first = takenIndex;
         int taken = 0;
         while (taken < limit) {
-            int slot = slotOf(first + taken);
+            int slot = slotOf(first + taken, bits);
             @SuppressWarnings("unchecked") // only offers write messages
-            M message = (M) SLOT.getAcquire(slots, slot);
+            M message = (M) SLOT.getAcquire(array, slot);
             if (message == null) {
                 break;
             }
-            slots[slot] = null;
+            array[slot] = null;
             taken++;
             handler.accept(message);
         }
@@ -169,12 +210,13 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
         return taken;
     }
 
-    /**
-     * Returns when the next slot holds a message, having slept if nobody had claimed it. Only the consumer may call.
-     *
-     * @throws InterruptedException where the thread is interrupted while it sleeps
-     */
-    void awaitMessage() throws InterruptedException {
+    /** As {@link Mailbox#take}: sleeps if nobody has claimed the next slot. */
+    int take(Consumer<? super M> handler, int limit) throws InterruptedException {
+        awaitMessage();
+        return drain(handler, limit);
+    }
+
+    private void awaitMessage() throws InterruptedException {
         long taken = takenIndex;
         consumer = Thread.currentThread();
         if (CLAIMED.compareAndSet(this, taken << 1, taken << 1 | ASLEEP)) {
@@ -185,15 +227,7 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
                 }
             }
         }
-        // Claimed, and a few instructions from being written, unless its producer is not running just now.
-        int slot = slotOf(taken);
-        for (int spins = 0; SLOT.getAcquire(slots, slot) == null; spins++) {
-            if (spins < SPINS_FOR_A_CLAIMED_SLOT) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
-        }
+        ClaimedSlot.await(this);
     }
 
     private void wakeInterrupted(long taken) throws InterruptedException {
@@ -206,6 +240,6 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
 
     @Override
     public Optional<Mailbox<M>> own() {
-        return Optional.of(new RingMailbox<>(this));
+        return Optional.of(new OwnMailbox<M>(this, this::take));
     }
 }

@@ -2,13 +2,26 @@ package org.shardmark.mailbox;
 
 import java.util.function.Consumer;
 
-/** Our ring with its own waiting: a consumer of which the ring knows that it sleeps, and producers that wait for room. */
-final class RingMailbox<M> implements Mailbox<M> {
-    private final RingQueue<M> queue;
+/**
+ * A queue that lets its consumer sleep by itself, but not its producers: those sleep as they do at any other queue. Serves
+ * our own ring, JCTools' blocking consumer, whose {@code put} throws {@link UnsupportedOperationException}, and the
+ * Disruptor, whose producers cannot be interrupted while they wait.
+ */
+final class OwnMailbox<M> implements Mailbox<M> {
+    /** How the queue's own consumer takes messages. */
+    @FunctionalInterface
+    interface Taking<M> {
+        /** As {@link Mailbox#take}. */
+        int take(Consumer<? super M> handler, int limit) throws InterruptedException;
+    }
+
+    private final MailboxQueue<M> queue;
+    private final Taking<M> taking;
     private final NotFull notFull = new NotFull();
 
-    RingMailbox(RingQueue<M> queue) {
+    OwnMailbox(MailboxQueue<M> queue, Taking<M> taking) {
         this.queue = queue;
+        this.taking = taking;
     }
 
     @Override
@@ -32,11 +45,12 @@ final class RingMailbox<M> implements Mailbox<M> {
 
     @Override
     public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
-        int taken = drain(handler, limit);
-        while (taken == 0) {
-            queue.awaitMessage();
-            taken = drain(handler, limit);
+        int taken = queue.drain(handler, limit);
+        if (taken == 0) {
+            notFull.signal(); // before the consumer sleeps
+            taken = taking.take(handler, limit);
         }
+        notFull.signalIfSeen();
         return taken;
     }
 
