@@ -2,6 +2,7 @@ package org.shardmark.mailbox;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -33,11 +34,11 @@ public final class RingMailboxStress {
         }
     }
 
-    static int takeOnAVirtualThread(Mailbox<Integer> mailbox, int count) {
-        var digits = new int[1];
-        var consumer = Thread.ofVirtual().start(() -> digits[0] = take(mailbox, count));
-        join(consumer);
-        return digits[0];
+    /** What a virtual thread returns. */
+    static int onAVirtualThread(IntSupplier task) {
+        var result = new int[1];
+        join(Thread.ofVirtual().start(() -> result[0] = task.getAsInt()));
+        return result[0];
     }
 
     private static void join(Thread thread) {
@@ -48,15 +49,17 @@ public final class RingMailboxStress {
         }
     }
 
-    static void put(Mailbox<Integer> mailbox, int message) {
+    static void put(Mailbox<Integer> mailbox, int... messages) {
         try {
-            mailbox.put(message);
+            for (int message : messages) {
+                mailbox.put(message);
+            }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** A consumer that falls asleep while a producer puts. */
+    /** A consumer that falls asleep while a producer puts, in the ring's own way. */
     @JCStressTest
     @Outcome(id = "12", expect = ACCEPTABLE, desc = "woken")
     @State
@@ -65,8 +68,7 @@ public final class RingMailboxStress {
 
         @Actor
         public void producer() {
-            put(mailbox, 1);
-            put(mailbox, 2);
+            put(mailbox, 1, 2);
         }
 
         @Actor
@@ -75,65 +77,50 @@ public final class RingMailboxStress {
         }
     }
 
-    /** The same on a virtual thread. */
+    /** The same on a virtual thread, and in the way that serves every queue, which needs a fence where the ring needs none. */
     @JCStressTest
-    @Outcome(id = "12", expect = ACCEPTABLE, desc = "woken")
+    @Outcome(id = "12, 12", expect = ACCEPTABLE, desc = "woken")
     @State
-    public static class WokenVirtual {
-        private final Mailbox<Integer> mailbox = MailboxType.RING.create(4, WaitType.OWN);
+    public static class WokenVirtualAndByFence {
+        private final Mailbox<Integer> own = MailboxType.RING.create(4, WaitType.OWN);
+        private final Mailbox<Integer> parking = MailboxType.RING.create(4, WaitType.PARK);
 
         @Actor
         public void producer() {
-            put(mailbox, 1);
-            put(mailbox, 2);
+            put(own, 1, 2);
+            put(parking, 1, 2);
         }
 
         @Actor
-        public void consumer(I_Result result) {
-            result.r1 = takeOnAVirtualThread(mailbox, 2);
+        public void consumer(II_Result result) {
+            result.r1 = onAVirtualThread(() -> take(own, 2));
+            result.r2 = take(parking, 2);
         }
     }
 
-    /** The waiting that serves every queue, which needs a fence where the ring needs none. */
+    /** A producer that falls asleep at a full ring while the consumer takes, with a ring's own waiting and with any's. */
     @JCStressTest
-    @Outcome(id = "12", expect = ACCEPTABLE, desc = "woken")
-    @State
-    public static class WokenByFence {
-        private final Mailbox<Integer> mailbox = MailboxType.RING.create(4, WaitType.PARK);
-
-        @Actor
-        public void producer() {
-            put(mailbox, 1);
-            put(mailbox, 2);
-        }
-
-        @Actor
-        public void consumer(I_Result result) {
-            result.r1 = take(mailbox, 2);
-        }
-    }
-
-    /** A producer that falls asleep at a full ring while the consumer takes. */
-    @JCStressTest
-    @Outcome(id = "9123", expect = ACCEPTABLE, desc = "woken")
+    @Outcome(id = "9123, 9123", expect = ACCEPTABLE, desc = "woken")
     @State
     public static class RoomMade {
-        private final Mailbox<Integer> mailbox = MailboxType.RING.create(1, WaitType.OWN);
+        private final Mailbox<Integer> own = MailboxType.RING.create(1, WaitType.OWN);
+        private final Mailbox<Integer> parking = MailboxType.RING.create(1, WaitType.PARK);
 
         public RoomMade() {
-            put(mailbox, 9);
+            put(own, 9);
+            put(parking, 9);
         }
 
         @Actor
         public void producer() {
-            put(mailbox, 1);
-            put(mailbox, 2);
-            put(mailbox, 3);
+            put(own, 1, 2, 3);
+            put(parking, 1, 2, 3);
         }
 
         @Actor
-        public void consumer(I_Result result) {
-            result.r1 = take(mailbox, 4);
+        public void consumer(II_Result result) {
+            result.r1 = take(own, 4);
+            result.r2 = take(parking, 4);
         }
     }
 
