@@ -10,7 +10,7 @@ import org.shardmark.run.RowAdvice;
  * few slices of the scheduler, and that the slow do not take half a minute.
  */
 public final class MailboxThroughputAdvice implements RowAdvice {
-    private static final int MANY = 48_000_000;
+    private static final int MANY = 36_000_000;
     private static final int FEWER = 6_000_000;
     /** What a message takes at least in the slower of the rows that send so many. */
     private static final long NANOS_OF_MANY = 15;

@@ -39,7 +39,7 @@ import org.shardmark.run.AdvisedBy;
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@OperationsPerInvocation(48_000_000)
+@OperationsPerInvocation(36_000_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(MailboxThroughputAdvice.class)
 public class MailboxThroughputBenchmark {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * for each publication. Its consumer asks slot by slot whether the next one is published: asking for
  * the highest published sequence, as its own processors do, would look at all that is there for each limited batch.
  */
-final class DisruptorQueue<M> implements MailboxQueue<M> {
+final class DisruptorQueue<M> implements OwnMailbox.Taking<M> {
     /** The preallocated event: Disruptor moves content, not objects. */
     private static final class Slot<M> {
         private @Nullable M message;
@@ -27,6 +27,7 @@ final class DisruptorQueue<M> implements MailboxQueue<M> {
 
     private final int capacity;
     private final RingBuffer<Slot<M>> ring;
+    private final SequenceBarrier barrier;
     private final Sequence consumed = new Sequence();
 
     DisruptorQueue(int capacity) {
@@ -36,18 +37,18 @@ final class DisruptorQueue<M> implements MailboxQueue<M> {
     private DisruptorQueue(int capacity, WaitStrategy waiting) {
         this.capacity = capacity;
         this.ring = RingBuffer.createMultiProducer(Slot::new, RingQueue.powerOfTwo(capacity), waiting);
+        this.barrier = ring.newBarrier();
         ring.addGatingSequences(consumed);
     }
 
     /** Another ring, with the Disruptor's own waiting: a ring has its wait strategy for good. */
     @Override
     public Optional<Mailbox<M>> own() {
-        var blocking = new DisruptorQueue<M>(capacity, new BlockingWaitStrategy());
-        var barrier = blocking.ring.newBarrier();
-        return Optional.of(new OwnMailbox<M>(blocking, (handler, limit) -> blocking.take(barrier, handler, limit)));
+        return Optional.of(new OwnMailbox<>(new DisruptorQueue<M>(capacity, new BlockingWaitStrategy())));
     }
 
-    private int take(SequenceBarrier barrier, Consumer<? super M> handler, int limit) throws InterruptedException {
+    @Override
+    public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
         try {
             barrier.waitFor(consumed.get() + 1);
         } catch (AlertException | TimeoutException e) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * and {@code fill} and {@code drain} for runs. A plain {@code poll()} that finds nothing reads the index that the
  * producers fight for, each time taking the cache line from them.
  */
-final class JctoolsQueue<M> implements MailboxQueue<M> {
+final class JctoolsQueue<M> implements OwnMailbox.Taking<M> {
     private final MessagePassingQueue<M> queue;
 
     JctoolsQueue(MessagePassingQueue<M> queue) {
@@ -45,12 +45,13 @@ final class JctoolsQueue<M> implements MailboxQueue<M> {
 
     @Override
     public Optional<Mailbox<M>> own() {
-        return queue instanceof BlockingQueue<?> ? Optional.of(new OwnMailbox<M>(this, this::take)) : Optional.empty();
+        return queue instanceof BlockingQueue<?> ? Optional.of(new OwnMailbox<>(this)) : Optional.empty();
     }
 
-    /** Waits in the queue's own way for the first message, and takes what is there beside it. */
+    /** Waits in the queue's own way for the first message, where it has one, and takes what is there beside it. */
+    @Override
     @SuppressWarnings("unchecked") // it is a queue of the same messages under both its types
-    private int take(Consumer<? super M> handler, int limit) throws InterruptedException {
+    public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
         handler.accept(((BlockingQueue<M>) queue).take());
         return limit == 1 ? 1 : 1 + drain(handler, limit - 1);
     }

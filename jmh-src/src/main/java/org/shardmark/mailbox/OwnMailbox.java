@@ -8,20 +8,17 @@ import java.util.function.Consumer;
  * Disruptor, whose producers cannot be interrupted while they wait.
  */
 final class OwnMailbox<M> implements Mailbox<M> {
-    /** How the queue's own consumer takes messages. */
-    @FunctionalInterface
-    interface Taking<M> {
+    /** A queue whose consumer can sleep. */
+    interface Taking<M> extends MailboxQueue<M> {
         /** As {@link Mailbox#take}. */
         int take(Consumer<? super M> handler, int limit) throws InterruptedException;
     }
 
-    private final MailboxQueue<M> queue;
-    private final Taking<M> taking;
+    private final Taking<M> queue;
     private final NotFull notFull = new NotFull();
 
-    OwnMailbox(MailboxQueue<M> queue, Taking<M> taking) {
+    OwnMailbox(Taking<M> queue) {
         this.queue = queue;
-        this.taking = taking;
     }
 
     @Override
@@ -48,7 +45,7 @@ final class OwnMailbox<M> implements Mailbox<M> {
         int taken = queue.drain(handler, limit);
         if (taken == 0) {
             notFull.signal(); // before the consumer sleeps
-            taken = taking.take(handler, limit);
+            taken = queue.take(handler, limit);
         }
         notFull.signalIfSeen();
         return taken;

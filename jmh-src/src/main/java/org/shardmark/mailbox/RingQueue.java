@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * claims a position, or a run of positions, by moving the shared index with a compare-and-set, then writes the messages
  * into their slots; the consumer reads the slot at its own index, and {@code null} there means that nothing has arrived.
  * Producers look at the consumer's index only when the limit that they remember is used up, so that a ring which is not
- * full costs them one contended line and no more. One that loses the race for the index pauses before it tries again, as
- * Dice, Hendler and Mirsky found best (Lightweight contention management for efficient compare-and-swap operations, 2013):
+ * full costs them one contended line and no more. One that loses the race for the index pauses before it tries again, after
+ * Dice, Hendler and Mirsky (Lightweight contention management for efficient compare-and-swap operations, 2013):
  * the index then moves from core to core once for many messages, not for each.
  *
  * <p>A sleeping consumer costs the producers nothing while it is awake: the lowest bit of the producers' index says that
@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of a message
  */
-final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
+final class RingQueue<M> extends RingLayout implements OwnMailbox.Taking<M> {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final long ASLEEP = 1;
-    /** Some 100 ns: enough for the other producer to claim a number of positions undisturbed. */
+    /** Enough for the other producer to claim a number of positions undisturbed. */
     private static final int SPINS_AFTER_LOSING = 8;
 
     private static final int MAX_CAPACITY = 1 << 30;
@@ -211,7 +211,8 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
     }
 
     /** As {@link Mailbox#take}: sleeps if nobody has claimed the next slot. */
-    int take(Consumer<? super M> handler, int limit) throws InterruptedException {
+    @Override
+    public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
         awaitMessage();
         return drain(handler, limit);
     }
@@ -240,6 +241,6 @@ final class RingQueue<M> extends RingLayout implements MailboxQueue<M> {
 
     @Override
     public Optional<Mailbox<M>> own() {
-        return Optional.of(new OwnMailbox<M>(this, this::take));
+        return Optional.of(new OwnMailbox<>(this));
     }
 }

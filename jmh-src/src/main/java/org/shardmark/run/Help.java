@@ -48,7 +48,8 @@ final class Help {
         out.println("ShardScalingBenchmark is run. With no -f, a row gets 5 forks, or as many as fit into 20");
         out.println("seconds, but at least 3. Options with two dashes are this runner's, the others are JMH's.");
         out.println("skew, moves, quality and footprint take no clock: the busiest shard of your keys and what each");
-        out.println("remedy does about it, what moves when shards are added, how well each hash spreads keys, and what");
+        out.println(
+                "remedy does about it, what moves when shards are added, how well each hash spreads keys, and what");
         out.println("mailboxes weigh.");
         for (var group : GROUPS) {
             out.println();
