@@ -15,6 +15,9 @@ import org.shardmark.report.chart.Chart.Scale;
  * @param ticks what is labelled
  */
 record Span(Scale scale, double from, double to, List<Tick> ticks) {
+    /** Within so small a part of a decade there may be no round number, so that the axis reaches for those around. */
+    private static final double NARROW = 0.5;
+
     /** A labelled place: a value and its label. */
     record Tick(double value, String label) {}
 
@@ -71,8 +74,9 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
         double low = Math.log10(min);
         double high = Math.log10(max);
         double pad = Math.max(0.05 * (high - low), 0.06);
-        double from = low - pad;
-        double to = high + pad;
+        boolean narrow = high - low < NARROW;
+        double from = narrow ? Math.min(low - pad, Math.floor(low * 3) / 3 - pad) : low - pad;
+        double to = narrow ? Math.max(high + pad, Math.ceil(high * 3) / 3 + pad) : high + pad;
         var ticks = new ArrayList<Tick>();
         double decades = to - from;
         int every = decades > 8 ? 2 : 1;
