@@ -20,7 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class LiveGate {
     private static final Path ROOT = Path.of(System.getProperty("shardmark.root"));
     private static final String ALLOCATION = "gc.alloc.rate.norm";
-    private static final String UNTIL = "1%";
 
     /**
      * Something planted, some times over.
@@ -28,20 +27,20 @@ public final class LiveGate {
      * @param slowdownPercent what {@code chain} is slowed by
      * @param litters         whether {@code walk} allocates 16 bytes more
      * @param threshold       the gate's
-     * @param budget          for each run
+     * @param forks           of each row and jar, so that a run takes a known time
      * @param runs            how many
      * @param mustFind        in how many of them the slowdown has to be found; the bytes in all
      */
-    private record Trial(String title, int slowdownPercent, boolean litters, String threshold, String budget, int runs,
+    private record Trial(String title, int slowdownPercent, boolean litters, String threshold, int forks, int runs,
             int mustFind) {}
 
     private static final Map<String, Trial> TRIALS = new TreeMap<>(Map.of(
-            "0", new Trial("nothing planted (A/A)", 0, false, "2%", "90s", 10, 0),
-            "10", new Trial("chain 10 % slower, walk 16 B more", 10, true, "5%", "90s", 10, 9),
-            "5", new Trial("chain 5 % slower", 5, false, "2%", "3m", 5, 4)));
+            "0", new Trial("nothing planted (A/A)", 0, false, "2%", 12, 10, 0),
+            "10", new Trial("chain 10 % slower, walk 16 B more", 10, true, "5%", 12, 10, 9),
+            "5", new Trial("chain 5 % slower", 5, false, "2%", 24, 5, 4)));
 
-    /** What one run showed: the verdicts by row and metric, and how it went. */
-    private record Seen(Map<String, String> verdicts, double seconds, int forks) {
+    /** What one run showed: the verdicts by row and metric, what chain costs more, and the time the run took. */
+    private record Seen(Map<String, String> verdicts, String chain, double seconds) {
         boolean found(String what) {
             return "regressed".equals(verdicts.get(what));
         }
@@ -82,8 +81,10 @@ public final class LiveGate {
 
     private boolean goesWell(Trial trial, int most) throws Exception {
         int runs = Math.min(trial.runs(), most);
-        System.out.printf("%n## %s, threshold %s, %d runs%n%n", trial.title(), trial.threshold(), runs);
-        System.out.println("| run | seconds | forks a jar | chain | walk | divide | bytes of chain | walk | divide |");
+        System.out.printf("%n## %s: threshold %s, %d runs of %d forks a row and jar%n%n", trial.title(),
+                trial.threshold(), runs, trial.forks());
+        System.out.println(
+                "| run | seconds | chain: cost, × base | chain | walk | divide | its bytes: chain | walk | divide |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
         var planted = new ArrayList<String>();
         if (trial.slowdownPercent() > 0) {
@@ -97,7 +98,7 @@ public final class LiveGate {
         long accused = 0;
         for (int run = 1; run <= runs; run++) {
             var seen = run(trial, run);
-            System.out.printf(Locale.ROOT, "| %d | %.0f | %d | %s |%n", run, seen.seconds(), seen.forks(),
+            System.out.printf(Locale.ROOT, "| %d | %.0f | %s | %s |%n", run, seen.seconds(), seen.chain(),
                     String.join(" | ", row(seen)));
             found += seen.found("chain") ? 1 : 0;
             foundBytes += seen.found("walk " + ALLOCATION) ? 1 : 0;
@@ -118,7 +119,7 @@ public final class LiveGate {
     private static List<String> row(Seen seen) {
         return List.of("chain", "walk", "divide", "chain " + ALLOCATION, "walk " + ALLOCATION, "divide " + ALLOCATION)
                 .stream()
-                .map(what -> seen.verdicts().getOrDefault(what, "none"))
+                .map(what -> seen.verdicts().getOrDefault(what, ""))
                 .toList();
     }
 
@@ -127,20 +128,23 @@ public final class LiveGate {
         var base = jar(home.resolve("base.jar"), 0, false);
         var slowed = jar(home.resolve("new.jar"), trial.slowdownPercent(), trial.litters());
         long start = System.nanoTime();
-        int code = run(home, "benchmarks.jar", "Calibrated", "--jar", slowed, "--against", base, "--until", UNTIL,
-                "--budget", trial.budget(), "-prof", "gc", "-rf", "json", "-rff", "new.json", "--against-rff",
-                "base.json");
+        var measure = new ArrayList<>(List.of("Calibrated", "--jar", slowed, "--against", base, "-f",
+                "" + trial.forks(), "-rf", "json", "-rff", "new.json", "--against-rff", "base.json"));
+        if (trial.litters()) {
+            measure.addAll(List.of("-prof", "gc"));
+        }
+        int code = run(home, "benchmarks.jar", measure);
         double seconds = (System.nanoTime() - start) / 1e9;
         if (code != 0) {
             throw new IOException("the run failed: see " + home.resolve("out"));
         }
-        code = run(home, "report.jar", "gate", "base.json", "new.json", "--threshold", trial.threshold(), "--json",
-                "gate.json");
+        code = run(home, "report.jar",
+                List.of("gate", "base.json", "new.json", "--threshold", trial.threshold(), "--json", "gate.json"));
         if (code > 1) {
             throw new IOException("the gate failed: see " + home.resolve("out"));
         }
-        int forks = json(home.resolve("new.json")).valueStream().mapToInt(row -> row.at("/forks").asInt()).sum();
-        return new Seen(verdicts(json(home.resolve("gate.json"))), seconds, forks);
+        var gate = json(home.resolve("gate.json"));
+        return new Seen(verdicts(gate), cost(gate, "chain"), seconds);
     }
 
     /** The verdicts by the row's method, and the metric unless it is the score. */
@@ -155,6 +159,19 @@ public final class LiveGate {
         return verdicts;
     }
 
+    /** What a row costs, with its interval. */
+    private static String cost(JsonNode gate, String method) {
+        return gate.at("/verdicts")
+                .valueStream()
+                .filter(verdict -> verdict.at("/row").asString().endsWith(method)
+                        && verdict.at("/metric").asString().equals("score"))
+                .map(verdict -> verdict.at("/cost"))
+                .map(cost -> String.format(Locale.ROOT, "%.3f (%.3f … %.3f)", cost.at("/mean").asDouble(),
+                        cost.at("/low").asDouble(), cost.at("/high").asDouble()))
+                .findFirst()
+                .orElse("");
+    }
+
     private static String jar(Path jar, int slowdownPercent, boolean litters) throws IOException {
         var planted = CalibratedBenchmark.SLOWDOWN_PERCENT + "=" + slowdownPercent + "\n"
                 + CalibratedBenchmark.LITTERS + "=" + litters + "\n";
@@ -162,10 +179,10 @@ public final class LiveGate {
                 .toString();
     }
 
-    private static int run(Path home, String jar, String... arguments) throws Exception {
+    private static int run(Path home, String jar, List<String> arguments) throws Exception {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar", ROOT.resolve(jar).toString()));
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         return new ProcessBuilder(command).directory(home.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(new File(home.toFile(), "out")))
