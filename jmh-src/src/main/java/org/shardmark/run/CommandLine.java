@@ -125,6 +125,10 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> 
                 ours.put(extra, !extra.takesArgument()
                         ? ""
                         : equals < 0 ? arguments.get(i) : argument.substring(equals + 1));
+                if (extra == Extra.UNTIL) {
+                    // Both say how many forks: after a profile that has -f, --until counts.
+                    given.removeIf(earlier -> earlier.name().equals("f"));
+                }
                 continue;
             }
             var name = isOption(argument) ? jmhName(argument) : "";

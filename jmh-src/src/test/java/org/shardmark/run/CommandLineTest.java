@@ -46,6 +46,7 @@ class CommandLineTest {
         assertThat(line.jmhArguments()).containsExactly("-p", "a=1", "-f1", "-p", "b=2", "-i", "4", "-prof", "gc",
                 "-prof", "stack");
         assertThat(line.jmh().getForkCount().get()).isEqualTo(1);
+        assertThat(parse("-f", "5", "--until", "2%").jmh().getForkCount().hasValue()).isFalse();
     }
 
     @ParameterizedTest
