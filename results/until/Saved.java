@@ -54,8 +54,8 @@ public class Saved {
         double until = rows.stream().mapToDouble(row -> row.seconds(row.forks())).sum();
         double fixed = rows.stream().mapToDouble(row -> row.seconds(most)).sum();
         double widest = rows.stream().mapToDouble(Row::width).max().orElseThrow();
-        System.out.printf(Locale.ROOT, "%nThe widest interval is ±%.1f %%. With the forks it has, %d rows took %.0f s; "
-                + "with %d forks for every row, which the row that got most needed, they would have taken %.0f s: "
+        System.out.printf(Locale.ROOT, "%nThe widest interval is ±%.1f %%. With the forks they got, the %d rows took "
+                + "%.0f s. With %d for every row, as many as the row that got most, they would have taken %.0f s: "
                 + "%.0f %% saved.%n", 100 * widest, rows.size(), until, most, fixed, 100 * (1 - until / fixed));
     }
 
@@ -79,7 +79,8 @@ public class Saved {
     /** The method and the parameters; a table of one profile says elsewhere which of them are the same in all rows. */
     private static String name(JsonNode row) {
         var parts = row.get("benchmark").asString().split("\\.");
-        return parts[parts.length - 2] + "." + parts[parts.length - 1] + " " + String.join(" ", parameters(row).values());
+        return (parts[parts.length - 2] + "." + parts[parts.length - 1] + " " + String.join(" ", parameters(row).values()))
+                .strip();
     }
 
     private static JsonNode read(Path file) throws Exception {

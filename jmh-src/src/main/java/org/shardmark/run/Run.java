@@ -57,7 +57,7 @@ final class Run implements Loop.Listener {
         this.forkLog = ForkLog.of(line.jmh());
         this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
         this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
-        this.environment = new EnvironmentLog(line.jmhArguments(), settings,
+        this.environment = new EnvironmentLog(line.arguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
 
