@@ -9,11 +9,12 @@ import org.shardmark.run.RowAdvice;
 public final class MailboxBurstAdvice implements RowAdvice {
     @Override
     public Advice adviseOn(Map<String, String> parameters) {
-        var rows = new MailboxRows(parameters);
+        var row = new RowParameters(parameters);
+        var rows = new MailboxRows(row);
         for (var name : parameters.keySet()) {
             switch (name) {
-                case "burst", "batch", "capacity" -> rows.atLeast(1, name);
-                case "idleMicros" -> rows.atLeast(0, name);
+                case "burst", "batch", "capacity" -> row.atLeast(1, name);
+                case "idleMicros" -> row.atLeast(0, name);
                 default -> {
                 }
             }

@@ -11,10 +11,11 @@ public final class MailboxLatencyAdvice implements RowAdvice {
 
     @Override
     public Advice adviseOn(Map<String, String> parameters) {
-        var rows = new MailboxRows(parameters);
-        rows.atLeast(1, "batch");
-        rows.atLeast(1, "capacity");
-        int rate = rows.atLeast(1, "rate");
+        var row = new RowParameters(parameters);
+        var rows = new MailboxRows(row);
+        row.atLeast(1, "batch");
+        row.atLeast(1, "capacity");
+        int rate = row.atLeast(1, "rate");
         int messages = Math.max(LEAST, rate);
         return new Advice(messages, Optional.of(Duration.ofNanos(messages * 1_000_000_000L / rate)), Duration.ZERO,
                 rows.jvmArgs(), rows.senseless());

@@ -1,9 +1,7 @@
 package org.shardmark.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,11 +26,7 @@ import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.Inbox;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
-import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.run.AdvisedBy;
-import org.shardmark.run.ForkLog;
 
 /**
  * How long does a message take at a given load? An open loop: messages are due at times fixed in advance, at the same
@@ -59,7 +53,6 @@ public class MailboxLatencyBenchmark {
 
     private static final long SEED = 20_131_201;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Metric SATURATED = new Metric("saturated", "1", Merge.MAXIMUM);
 
     @Param({"100000", "1000000"})
     int rate;
@@ -82,13 +75,11 @@ public class MailboxLatencyBenchmark {
     @Param("1024")
     int capacity;
 
-    private final Optional<LatencyLog> log = Optional.ofNullable(System.getProperty(ForkLog.PROPERTY))
-            .map(file -> new LatencyLog(Path.of(file)));
-    private String tag;
+    private Sojourns sojourns;
     private Parcel[] cycle;
     private long[] dueNanos;
-    private boolean saturated;
     private OpenLoop loop;
+    private ParcelLoop parcels;
     private Consumers consumers;
     private @Nullable Inbox<Parcel> inbox;
     private long startMilli;
@@ -101,43 +92,36 @@ public class MailboxLatencyBenchmark {
         }
         cycle = Parcel.cycle(0);
         dueNanos = arrivals.draw(params.getOpsPerInvocation(), rate, SEED);
-        tag = String.join(";", mailbox, wait.name(), consumer.name(), arrivals.name(), "rate=" + rate,
-                "batch=" + batch, "capacity=" + capacity);
+        sojourns = new Sojourns(String.join(";", mailbox, wait.name(), consumer.name(), arrivals.name(), "rate=" + rate,
+                "batch=" + batch, "capacity=" + capacity));
     }
 
     /** Starts the consumer. */
     @Setup(Level.Invocation)
-    public void start() {
-        loop = new OpenLoop(cycle, dueNanos);
+    public void start() throws InterruptedException {
+        loop = OpenLoop.of(dueNanos);
+        parcels = new ParcelLoop(cycle, loop);
         consumers = new Consumers(consumer);
         inbox = mailbox.equals(DIRECT)
                 ? null
-                : consumers.start(MailboxType.valueOf(mailbox).queue(capacity), wait, loop, batch);
+                : consumers.start(MailboxType.valueOf(mailbox).queue(capacity), wait, parcels, batch);
+        consumers.awaitRunning();
         startMilli = System.currentTimeMillis();
     }
 
     /** Sends every message when it is due, until the last has been handled. */
     @Benchmark
     public void run() throws InterruptedException {
-        loop.run(inbox, PATIENCE);
+        parcels.run(inbox, PATIENCE);
     }
 
     /** Ends the consumer, checks what arrived, and publishes how long it took. */
     @TearDown(Level.Invocation)
     public void finish(IterationParams iteration) throws InterruptedException, IOException {
-        long endMilli = System.currentTimeMillis();
         consumers.close();
-        loop.check();
-        if (iteration.getType() == IterationType.WARMUP) {
-            return;
-        }
-        saturated |= loop.saturated();
-        Metrics.publish(SATURATED, saturated ? 1 : 0);
-        if (!saturated) {
-            Metrics.publishNanos("sojourn", loop.sojournNanos());
-            if (log.isPresent()) {
-                log.get().add(tag, startMilli, endMilli, loop.sojournNanos());
-            }
+        parcels.check();
+        if (iteration.getType() != IterationType.WARMUP) {
+            sojourns.publish(loop, parcels.nanos(), startMilli);
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.shardmark.bench;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -10,13 +9,13 @@ import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 
 /** What the rows of all mailbox benchmarks have in common: which combinations make sense, and what their JVM needs. */
-record MailboxRows(Map<String, String> parameters) {
+record MailboxRows(RowParameters row) {
     /** As {@link org.shardmark.run.RowAdvice.Advice#senseless}. */
     Optional<String> senseless() {
-        if (WaitType.valueOf(value("wait")) != WaitType.OWN || isDirect()) {
+        if (row.constant(WaitType.class, "wait") != WaitType.OWN || isDirect()) {
             return Optional.empty();
         }
-        if (ConsumerType.valueOf(value("consumer")) == ConsumerType.DISPATCHED) {
+        if (row.constant(ConsumerType.class, "consumer") == ConsumerType.DISPATCHED) {
             return Optional.of("DISPATCHED has nobody whom a mailbox's own waiting could wake");
         }
         return type().hasOwnWait()
@@ -31,7 +30,7 @@ record MailboxRows(Map<String, String> parameters) {
 
     /** The mailbox of the row, where it is one. */
     MailboxType type() {
-        var name = value("mailbox");
+        var name = row.text("mailbox");
         return Stream.of(MailboxType.values())
                 .filter(type -> type.name().equals(name))
                 .findAny()
@@ -43,29 +42,6 @@ record MailboxRows(Map<String, String> parameters) {
 
     /** Whether there is no mailbox at all. */
     boolean isDirect() {
-        return value("mailbox").equals(MailboxLatencyBenchmark.DIRECT);
-    }
-
-    /** The value of a parameter that is a number from {@code least} on. */
-    int atLeast(int least, String name) {
-        int number;
-        try {
-            number = Integer.parseInt(value(name));
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(name + "=" + value(name) + ": must be a number from " + least + " on",
-                    e);
-        }
-        if (number < least) {
-            throw new IllegalArgumentException(name + "=" + number + ": must be at least " + least);
-        }
-        return number;
-    }
-
-    String value(String name) {
-        var value = parameters.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("the parameter " + name + " has no value");
-        }
-        return value;
+        return row.text("mailbox").equals(MailboxLatencyBenchmark.DIRECT);
     }
 }

@@ -19,10 +19,11 @@ public final class MailboxThroughputAdvice implements RowAdvice {
 
     @Override
     public Advice adviseOn(Map<String, String> parameters) {
-        var rows = new MailboxRows(parameters);
-        int producers = rows.atLeast(1, "producers");
-        boolean runs = rows.atLeast(1, "batch") > 1 || rows.atLeast(1, "sendBatch") > 1;
-        rows.atLeast(1, "capacity");
+        var row = new RowParameters(parameters);
+        var rows = new MailboxRows(row);
+        int producers = row.atLeast(1, "producers");
+        boolean runs = row.atLeast(1, "batch") > 1 || row.atLeast(1, "sendBatch") > 1;
+        row.atLeast(1, "capacity");
         boolean many = switch (rows.type()) {
             case LBQ, LTQ, CLQ -> false;
             case ABQ, DISRUPTOR, JCT_MPSC_PLAIN -> runs;

@@ -1,109 +1,110 @@
 package org.shardmark.bench;
 
-import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import org.shardmark.mailbox.Inbox;
+import java.util.concurrent.locks.LockSupport;
 import org.shardmark.mailbox.LoneCounter;
-import org.shardmark.mailbox.Recipient;
+import org.shardmark.shard.Timetable;
 
 /**
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each
  * took counts from when it was due, so that a stall is charged to every message that it held up.
  *
- * <p>One thread makes it, sends, and finishes it; it spins until a message is due, since a sleeping sender would be late
- * by its own waking up. A sender that is late sends without looking at the clock until it has caught up.
+ * <p>The sender spins until a message is due, since one that sleeps would be late by its own waking up; only where there
+ * is long to wait it sleeps until shortly before. What it has read from the clock it does not read again: where
+ * lateness is not asked for, a sender that is late sends without looking at the clock until it has caught up.
  */
-final class OpenLoop implements Recipient<Parcel> {
+final class OpenLoop implements Timetable {
     /** A run that is so much longer than its schedule is one that could not keep up. */
     private static final double SATURATED = 1.02;
 
-    private final Parcel[] cycle;
+    private static final long SLEEPS_FROM_NANOS = 500_000;
+    private static final long WAKES_BEFORE_NANOS = 250_000;
+
     private final long[] dueNanos;
     private final long[] sojournNanos;
-    private final CountDownLatch done = new CountDownLatch(1);
+    private final long[] lateNanos;
+    private final LoneCounter now = new LoneCounter();
     private long startNanos;
-    private final LoneCounter handled = new LoneCounter();
-    private long nanos;
-    private @Nullable String failure;
 
-    /**
-     * Makes a loop.
-     *
-     * @param cycle    of the one producer
-     * @param dueNanos when each message is due, from the start
-     */
-    OpenLoop(Parcel[] cycle, long[] dueNanos) {
-        this.cycle = cycle;
+    private OpenLoop(long[] dueNanos, int late) {
         this.dueNanos = dueNanos;
         this.sojournNanos = new long[dueNanos.length];
+        this.lateNanos = new long[late];
     }
 
-    /** Handles a message: notes how long it took. Called by one thread at a time. */
+    /**
+     * Makes a loop that costs its sender as little as it can.
+     *
+     * @param dueNanos when each message is due, from the start
+     */
+    static OpenLoop of(long[] dueNanos) {
+        return new OpenLoop(dueNanos, 0);
+    }
+
+    /** Makes a loop that notes how late each message was sent, for one more look at the clock a message. */
+    static OpenLoop withLateness(long[] dueNanos) {
+        return new OpenLoop(dueNanos, dueNanos.length);
+    }
+
     @Override
-    public void accept(Parcel parcel) {
-        int index = (int) handled.get();
-        if (index == dueNanos.length || parcel.number() != (index & Parcel.CYCLE - 1)) {
-            failure = "parcel " + parcel.number() + " came as message " + index + " of " + dueNanos.length
-                    + ": one was lost, doubled or out of order";
-            done.countDown();
-            return;
-        }
-        sojournNanos[index] = System.nanoTime() - startNanos - dueNanos[index];
-        handled.increment();
-        if (index + 1 == dueNanos.length) {
-            done.countDown();
-        }
-    }
-
-    /**
-     * Sends, and returns when the last message has been handled, or something has gone wrong.
-     *
-     * @param inbox whose consumer hands its messages to this, or {@code null} where the sender does
-     * @param limit how long it may take from when the last is due
-     * @throws IllegalStateException where it takes longer
-     */
-    void run(@Nullable Inbox<Parcel> inbox, Duration limit) throws InterruptedException {
+    public void begin() {
         startNanos = System.nanoTime();
-        long now = startNanos;
-        for (int i = 0; i < dueNanos.length; i++) {
-            long due = startNanos + dueNanos[i];
-            while (now - due < 0) {
+        now.set(startNanos);
+    }
+
+    @Override
+    public void awaitDue(int index) throws InterruptedException {
+        long due = startNanos + dueNanos[index];
+        if (now.get() - due < 0) {
+            now.set(awaitNanos(due));
+        }
+        if (lateNanos.length > 0) {
+            now.set(System.nanoTime());
+            lateNanos[index] = now.get() - due;
+        }
+    }
+
+    private static long awaitNanos(long due) throws InterruptedException {
+        long time = System.nanoTime();
+        while (time - due < 0) {
+            if (due - time < SLEEPS_FROM_NANOS) {
                 Thread.onSpinWait();
-                now = System.nanoTime();
-            }
-            var parcel = cycle[i & Parcel.CYCLE - 1];
-            if (inbox == null) {
-                accept(parcel);
             } else {
-                inbox.put(parcel);
+                LockSupport.parkNanos(due - time - WAKES_BEFORE_NANOS);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
             }
+            time = System.nanoTime();
         }
-        if (!done.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-            throw new IllegalStateException("not finished " + limit.toMillis() + " ms after the last was sent");
-        }
-        nanos = System.nanoTime() - startNanos;
+        return time;
+    }
+
+    @Override
+    public void handled(int index) {
+        sojournNanos[index] = System.nanoTime() - startNanos - dueNanos[index];
+    }
+
+    /** How many messages there are. */
+    int messages() {
+        return dueNanos.length;
     }
 
     /**
-     * Checks that every message arrived exactly once and in order. To be called when the consumer has ended.
+     * Whether a run could not keep up, so that how long a message took says how long the run was.
      *
-     * @throws IllegalStateException where one did not
+     * @param nanos how long the run took
      */
-    void check() {
-        if (failure != null) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
-    /** Whether the mailbox could not keep up, so that how long a message took says how long the run was. */
-    boolean saturated() {
+    boolean saturated(long nanos) {
         return nanos > SATURATED * dueNanos[dueNanos.length - 1];
     }
 
     /** How long each message took from when it was due until it was handled, in nanoseconds. */
     long[] sojournNanos() {
         return sojournNanos;
+    }
+
+    /** How long after it was due each message was sent, in nanoseconds; none where this is not noted. */
+    long[] lateNanos() {
+        return lateNanos;
     }
 }

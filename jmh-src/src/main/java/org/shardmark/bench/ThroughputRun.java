@@ -87,6 +87,7 @@ final class ThroughputRun {
             }));
         }
         ready.await();
+        run.consumers.awaitRunning();
         return run;
     }
 

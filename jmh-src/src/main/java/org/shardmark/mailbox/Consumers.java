@@ -1,5 +1,6 @@
 package org.shardmark.mailbox;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -38,10 +39,28 @@ public final class Consumers {
         return inbox;
     }
 
-    /** Returns when every consumer that was started runs, if it is one that waits for messages. */
+    /** Returns when the threads of all consumers that were started run, so that no message has to wait for a thread. */
     public void awaitRunning() throws InterruptedException {
+        int pool = type.poolThreads().orElse(0);
+        var all = new CountDownLatch(pool);
+        for (int i = 0; i < pool; i++) {
+            executor.execute(() -> {
+                all.countDown();
+                awaitOthers(all);
+            });
+        }
+        all.await();
         running.acquire(started);
         started = 0;
+    }
+
+    /** A thread of the pool that waits for the others takes no second task, so that each task gets a thread of its own. */
+    private static void awaitOthers(CountDownLatch all) {
+        try {
+            all.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
     }
 
     /**

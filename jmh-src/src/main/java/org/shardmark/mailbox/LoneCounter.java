@@ -15,6 +15,11 @@ public final class LoneCounter {
         cells[PAD]++;
     }
 
+    /** Replaces the count. */
+    public void set(long count) {
+        cells[PAD] = count;
+    }
+
     /** The count, for the thread that writes it, or whoever has waited for its end. */
     public long get() {
         return cells[PAD];

@@ -1,7 +1,8 @@
 package org.shardmark.shard;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.openjdk.jmh.infra.Blackhole;
 import org.shardmark.mailbox.ConsumerType;
 
@@ -12,22 +13,36 @@ import org.shardmark.mailbox.ConsumerType;
  * @param waitNanos   how long to ask the scheduler to wait for each batch; what the wait really takes is measured
  * @param itemTokens  CPU work a message, in tokens of {@link Blackhole#consumeCPU}: work, not time, so that a thread
  *                    that is preempted does not get it for nothing
- * @param itemNanos   about how long that work takes on a core of its own
+ * @param itemNanos   about how long that work takes on a core of its own; what it really takes is measured
+ * @param store       the slots that all waits share, where there is a limit: a wait holds one, and those that find none
+ *                    free get one in the order in which they came
  */
-public record Handler(long waitNanos, long itemTokens, long itemNanos) {
+public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<Semaphore> store) {
     private static final int CALIBRATION_ROUNDS = 20;
     private static final long CALIBRATION_TOKENS = 500_000;
+    /** Long enough for the clock, and short enough that some rounds are not disturbed. */
+    private static final long WORK_ROUND_NANOS = 2_000_000;
+
+    /**
+     * What a message costs while nobody else wants anything.
+     *
+     * @param waitNanos the mean wait of a batch, 0 where there is none
+     * @param itemNanos the CPU work of a message, 0 where there is none
+     */
+    public record Calm(double waitNanos, double itemNanos) {}
 
     /**
      * Makes a handler, measuring first how much CPU work takes how long on this machine where there is any.
      *
      * @param waitMicros the wait of a batch in microseconds, 0 for none
      * @param itemMicros the CPU work of a message in microseconds, 0 for none
+     * @param storeSlots how many may wait at a time, 0 for any number
      */
-    public static Handler of(int waitMicros, int itemMicros) {
+    public static Handler of(int waitMicros, int itemMicros, int storeSlots) {
         long itemNanos = itemMicros * 1_000L;
         long tokens = itemMicros == 0 ? 0 : Math.max(1, Math.round(itemNanos / nanosPerToken()));
-        return new Handler(waitMicros * 1_000L, tokens, itemNanos);
+        return new Handler(waitMicros * 1_000L, tokens, itemNanos,
+                storeSlots == 0 ? Optional.empty() : Optional.of(new Semaphore(storeSlots, true)));
     }
 
     /** The fastest of several rounds: a round can only be disturbed to be slower. */
@@ -44,57 +59,90 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos) {
     /**
      * Handles messages together.
      *
-     * @return how long the wait took in nanoseconds, 0 where there is none to take
+     * @param messages how many
+     * @param waits    of the shard that they belong to
      */
-    long handle(List<Message> messages) throws InterruptedException {
-        long waited = 0;
+    void handle(int messages, Waits waits) throws InterruptedException {
         if (waitNanos > 0) {
-            long start = System.nanoTime();
-            Thread.sleep(Duration.ofNanos(waitNanos));
-            waited = System.nanoTime() - start;
+            waitForStore(waits);
         }
+        work(messages);
+    }
+
+    private void waitForStore(Waits waits) throws InterruptedException {
+        long start = System.nanoTime();
+        long slot = start;
+        if (store.isPresent()) {
+            store.get().acquire();
+            slot = System.nanoTime();
+        }
+        try {
+            Thread.sleep(Duration.ofNanos(waitNanos));
+            waits.add(slot - start, System.nanoTime() - slot);
+        } finally {
+            store.ifPresent(Semaphore::release);
+        }
+    }
+
+    private void work(int messages) {
         if (itemTokens > 0) {
-            for (int i = 0; i < messages.size(); i++) {
+            for (int i = 0; i < messages; i++) {
                 Blackhole.consumeCPU(itemTokens);
             }
         }
-        return waited;
     }
 
     /**
-     * Measures the calm wait: what one wait takes while one consumer waits alone. A 1 ms wait takes longer than 1 ms,
-     * and longer still while many wait, so that a ceiling computed from the waits of the run itself would flatter an
-     * overloaded scheduler.
+     * Measures what wait and work take while one consumer handles alone. A 1 ms wait takes longer than 1 ms, and longer
+     * still while many wait, so that a ceiling computed from the waits of the run itself would flatter an overloaded
+     * scheduler; and work takes longer where a core is shared.
      *
-     * @param type    who waits
-     * @param atLeast how long to measure; a tenth of it is spent on waits that are not counted, before
-     * @return the mean wait in nanoseconds, 0 where there is none
+     * @param type    who handles
+     * @param atLeast how long to measure the wait, and half of that the work; a tenth of it is spent on waits that are
+     *                not counted, before
      */
-    public double calmWaitNanos(ConsumerType type, Duration atLeast) throws InterruptedException {
-        if (waitNanos == 0) {
-            return 0;
-        }
-        var mean = new double[1];
-        var consumer = type.threads("calm").newThread(() -> {
-            meanWaitNanos(atLeast.dividedBy(10));
-            mean[0] = meanWaitNanos(atLeast);
-        });
+    public Calm calm(ConsumerType type, Duration atLeast) throws InterruptedException {
+        var calm = new Calm[1];
+        var consumer = type.threads("calm")
+                .newThread(() -> calm[0] = new Calm(meanWaitNanos(atLeast), itemNanos(atLeast.dividedBy(2))));
         consumer.start();
         consumer.join();
-        return mean[0];
+        return calm[0];
     }
 
     private double meanWaitNanos(Duration atLeast) {
-        long waited = 0;
-        long waits = 0;
-        while (waited < atLeast.toNanos()) {
+        if (waitNanos == 0) {
+            return 0;
+        }
+        waits(atLeast.dividedBy(10));
+        return waits(atLeast).meanNanos();
+    }
+
+    private Waits waits(Duration atLeast) {
+        var waits = new Waits();
+        while (waits.waitedNanos() < atLeast.toNanos()) {
             try {
-                waited += handle(List.of());
+                waitForStore(waits);
             } catch (InterruptedException e) {
                 throw new IllegalStateException("interrupted while the calm wait was measured", e);
             }
-            waits++;
         }
-        return (double) waited / waits;
+        return waits;
+    }
+
+    /** The fastest of many rounds of at least one message each. */
+    private double itemNanos(Duration atLeast) {
+        if (itemTokens == 0) {
+            return 0;
+        }
+        int messages = (int) Math.max(1, WORK_ROUND_NANOS / itemNanos);
+        double fastest = Double.MAX_VALUE;
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < atLeast.toNanos()) {
+            long start = System.nanoTime();
+            work(messages);
+            fastest = Math.min(fastest, (double) (System.nanoTime() - start) / messages);
+        }
+        return fastest;
     }
 }

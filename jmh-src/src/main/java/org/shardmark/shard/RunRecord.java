@@ -3,21 +3,28 @@ package org.shardmark.shard;
 /**
  * What a run to completion did: from the first send to the last message handled.
  *
- * @param messages       messages handled
- * @param nanos          how long it took
- * @param allocatedBytes what all threads of the JVM allocated meanwhile, by its own count
+ * @param messages        messages handled
+ * @param nanos           how long it took
+ * @param allocatedBytes  what all threads of the JVM allocated meanwhile, by its own count
  * @param busiestMessages messages handled by the shard that handled most
- * @param batches        batches handled by all shards
- * @param largestBatch   messages in the largest batch
- * @param busiestWaits   waits of that shard
- * @param busiestWaitedNanos how long these waits took together
+ * @param batches         batches handled by all shards
+ * @param largestBatch    messages in the largest batch
+ * @param waitedNanos     how long the waits of all shards took together
+ * @param busiest         the waits of the shard that handled most
  */
 public record RunRecord(int messages, long nanos, long allocatedBytes, int busiestMessages, int batches,
-        int largestBatch,
-        int busiestWaits, long busiestWaitedNanos) {
+        int largestBatch, long waitedNanos, MeanWait busiest) {
+    /**
+     * The waits of a shard, NaN where it has none.
+     *
+     * @param nanos       the mean of the waits themselves
+     * @param queuedNanos the mean time before, to get one of the store's slots
+     */
+    public record MeanWait(double nanos, double queuedNanos) {}
+
     /** Messages handled per second. */
     public double messagesPerSecond() {
-        return messages * 1e9 / nanos;
+        return Ceiling.messagesPerSecond(messages, (double) nanos);
     }
 
     /** The share of all messages that the busiest shard handled, 0 to 1. */
@@ -30,8 +37,8 @@ public record RunRecord(int messages, long nanos, long allocatedBytes, int busie
         return (double) messages / batches;
     }
 
-    /** The mean wait of the busiest shard in nanoseconds, NaN where nothing waits. */
-    public double busiestWaitNanos() {
-        return busiestWaitedNanos == 0 ? Double.NaN : (double) busiestWaitedNanos / busiestWaits;
+    /** How many waited at a time, on average over the run. */
+    public double waitingMean() {
+        return (double) waitedNanos / nanos;
     }
 }

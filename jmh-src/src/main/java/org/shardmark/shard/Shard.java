@@ -12,6 +12,7 @@ import org.shardmark.mailbox.Recipient;
  */
 final class Shard implements Recipient<Message> {
     private final Handler handler;
+    private final @Nullable Timetable timetable;
     private final Runnable done;
     private final List<Message> messages;
 
@@ -22,18 +23,20 @@ final class Shard implements Recipient<Message> {
     private volatile int handled;
     private int batches;
     private int largestBatch;
-    private long waitedNanos;
+    private final Waits waits = new Waits();
     private volatile @Nullable Throwable failure;
 
     /**
      * Makes a shard that has handled nothing.
      *
-     * @param batch    the most messages that its consumer takes together
-     * @param expected how many messages the log has room for before it grows; negative for no log
-     * @param done     called by the consumer once, when it has ended for whatever reason
+     * @param batch     the most messages that its consumer takes together
+     * @param timetable is told of each message that has been handled, if there is one
+     * @param expected  how many messages the log has room for before it grows; negative for no log
+     * @param done      called by the consumer once, when it has ended for whatever reason
      */
-    Shard(int batch, Handler handler, int expected, Runnable done) {
+    Shard(int batch, Handler handler, @Nullable Timetable timetable, int expected, Runnable done) {
         this.handler = handler;
+        this.timetable = timetable;
         this.done = done;
         this.messages = new ArrayList<>(batch);
         this.logged = expected >= 0;
@@ -67,7 +70,8 @@ final class Shard implements Recipient<Message> {
         int size = messages.size();
         if (size > 0) {
             int before = handled;
-            waitedNanos += handler.handle(messages);
+            handler.handle(size, waits);
+            tell();
             if (logged) {
                 log(before);
             }
@@ -76,6 +80,14 @@ final class Shard implements Recipient<Message> {
             handled = before + size; // nobody else writes it
         }
         return open;
+    }
+
+    private void tell() {
+        if (timetable != null) {
+            for (int i = 0; i < messages.size(); i++) {
+                timetable.handled(messages.get(i).index());
+            }
+        }
     }
 
     private void log(int before) {
@@ -107,8 +119,8 @@ final class Shard implements Recipient<Message> {
         return largestBatch;
     }
 
-    long waitedNanos() {
-        return waitedNanos;
+    Waits waits() {
+        return waits;
     }
 
     /** The indices of the messages handled, in the order of arrival. */

@@ -19,9 +19,12 @@ import org.shardmark.route.Router;
 
 /**
  * Shards with their consumers running, and a sender, ready for one run to completion: every message is sent to the
- * shard of its key, and the run ends when the last one has been handled. The sender is a thread of the same kind as the
- * consumers, as in a system that is built of either: a platform thread that wakes a virtual one pays for a hand-over
- * from one scheduler to the other. One thread makes the group, has it run, and finishes it.
+ * shard of its key, and the run ends when the last one has been handled. One thread makes the group, has it run, and
+ * finishes it.
+ *
+ * <p>The sender is a thread of the same kind as the consumers, as in a system that is built of either: a platform thread
+ * that wakes a virtual one pays for a hand-over from one scheduler to the other. Where messages are due at given times it
+ * is a platform thread whoever consumes, since a virtual one that spins keeps its carrier from all others.
  */
 public final class ShardGroup {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -40,6 +43,7 @@ public final class ShardGroup {
 
     private final Workload workload;
     private final Setting setting;
+    private final @Nullable Timetable timetable;
     private final int messages;
     private final List<Shard> shards = new ArrayList<>();
     private final List<Inbox<Message>> inboxes = new ArrayList<>();
@@ -51,13 +55,16 @@ public final class ShardGroup {
     private volatile @Nullable Throwable senderFailure;
     private @Nullable RunRecord record;
 
-    private ShardGroup(Workload workload, int messages, Setting setting, Hasher hasher, Router router) {
+    private ShardGroup(Workload workload, int messages, Setting setting, Hasher hasher, Router router,
+            @Nullable Timetable timetable) {
+        this.timetable = timetable;
         this.workload = workload;
         this.setting = setting;
         this.messages = messages;
         this.done = new CountDownLatch(workload.shards());
         this.consumers = new Consumers(setting.consumer());
-        this.sender = setting.consumer().threads("sender").newThread(() -> sendWhenToldTo(hasher, router));
+        var senders = timetable == null ? setting.consumer() : ConsumerType.PLATFORM;
+        this.sender = senders.threads("sender").newThread(() -> sendWhenToldTo(hasher, router));
     }
 
     /**
@@ -69,8 +76,17 @@ public final class ShardGroup {
      */
     public static ShardGroup start(Workload workload, int messages, Setting setting, Hasher hasher, Router router)
             throws InterruptedException {
-        var group = new ShardGroup(workload, messages, setting, hasher, router);
-        for (int expected : workload.messagesPerShard(messages)) {
+        return start(new ShardGroup(workload, messages, setting, hasher, router, null));
+    }
+
+    /** As above, but each message is sent when it is due. */
+    public static ShardGroup start(Workload workload, int messages, Setting setting, Hasher hasher, Router router,
+            Timetable timetable) throws InterruptedException {
+        return start(new ShardGroup(workload, messages, setting, hasher, router, timetable));
+    }
+
+    private static ShardGroup start(ShardGroup group) throws InterruptedException {
+        for (int expected : group.workload.messagesPerShard(group.messages)) {
             group.startShard(expected);
         }
         group.consumers.awaitRunning();
@@ -80,7 +96,8 @@ public final class ShardGroup {
     }
 
     private void startShard(int expected) {
-        var shard = new Shard(setting.batch(), setting.handler(), setting.verify() ? expected : -1, done::countDown);
+        var shard = new Shard(setting.batch(), setting.handler(), timetable, setting.verify() ? expected : -1,
+                done::countDown);
         var queue = setting.queue().get();
         shards.add(shard);
         inboxes.add(consumers.start(queue, setting.consumer().usualWait(queue), shard, setting.batch()));
@@ -97,9 +114,15 @@ public final class ShardGroup {
     }
 
     private void send(Hasher hasher, Router router) throws InterruptedException {
+        if (timetable != null) {
+            timetable.begin();
+        }
         byte[][] keys = workload.keys();
         Message[] all = workload.messages();
         for (int i = 0; i < messages; i++) {
+            if (timetable != null) {
+                timetable.awaitDue(i);
+            }
             byte[] key = keys[all[i].key()];
             inboxes.get(router.route(key, hasher.hash(key))).put(all[i]);
         }
@@ -140,8 +163,9 @@ public final class ShardGroup {
         var busiest = shards.stream().max(Comparator.comparingInt(Shard::handled)).orElseThrow();
         return new RunRecord(messages, nanos, allocatedBytes, busiest.handled(),
                 shards.stream().mapToInt(Shard::batches).sum(),
-                shards.stream().mapToInt(Shard::largestBatch).max().orElse(0), busiest.batches(),
-                busiest.waitedNanos());
+                shards.stream().mapToInt(Shard::largestBatch).max().orElse(0),
+                shards.stream().map(Shard::waits).mapToLong(Waits::waitedNanos).sum(),
+                new RunRecord.MeanWait(busiest.waits().meanNanos(), busiest.waits().meanQueuedNanos()));
     }
 
     private void failIfAThreadFailed() throws RunFailure {

@@ -49,30 +49,58 @@ class OpenLoopTest {
     @Test
     void a_message_counts_from_when_it_was_due_not_from_when_it_was_sent() throws Exception {
         // All due at once: the last waits for all before it.
-        var late = new OpenLoop(cycle, new long[50_000]);
-        late.run(null, LIMIT);
-        long[] sojourn = late.sojournNanos();
-        assertThat(sojourn).isSorted();
-        assertThat(late.saturated()).isTrue();
+        var late = OpenLoop.of(new long[50_000]);
+        var parcels = new ParcelLoop(cycle, late);
+        parcels.run(null, LIMIT);
+        assertThat(late.sojournNanos()).isSorted();
+        assertThat(late.saturated(parcels.nanos())).isTrue();
     }
 
     @Test
     void nothing_is_sent_before_it_is_due() throws Exception {
-        var loop = new OpenLoop(cycle, Arrivals.EVEN.draw(5_000, 100_000, 1));
+        var loop = OpenLoop.of(Arrivals.EVEN.draw(5_000, 100_000, 1));
+        var parcels = new ParcelLoop(cycle, loop);
         var consumers = new Consumers(ConsumerType.PLATFORM);
-        var inbox = consumers.start(MailboxType.RING.queue(64), WaitType.PARK, loop, 8);
-        loop.run(inbox, LIMIT);
+        var inbox = consumers.start(MailboxType.RING.queue(64), WaitType.PARK, parcels, 8);
+        parcels.run(inbox, LIMIT);
         consumers.close();
-        loop.check();
+        parcels.check();
         assertThat(Arrays.stream(loop.sojournNanos()).min().orElseThrow()).isNotNegative();
+    }
+
+    /** Gaps of a millisecond, so that the sender sleeps; and what is noted is the truth, whatever the clock did. */
+    @Test
+    void a_sender_that_sleeps_is_not_early_and_says_how_late_it_was() throws Exception {
+        long[] due = Arrivals.EVEN.draw(20, 1_000, 1);
+        var loop = OpenLoop.withLateness(due);
+        loop.begin();
+        long begun = System.nanoTime();
+        for (int i = 0; i < due.length; i++) {
+            loop.awaitDue(i);
+            assertThat(System.nanoTime() - begun).as("within the time that beginning took")
+                    .isGreaterThanOrEqualTo(due[i] - 1_000_000);
+            loop.handled(i);
+        }
+        assertThat(Arrays.stream(loop.lateNanos()).min().orElseThrow()).isNotNegative();
+        for (int i = 0; i < due.length; i++) {
+            assertThat(loop.sojournNanos()[i]).isGreaterThanOrEqualTo(loop.lateNanos()[i]);
+        }
+    }
+
+    @Test
+    void a_sender_that_sleeps_can_be_interrupted() {
+        var loop = OpenLoop.of(new long[]{Long.MAX_VALUE / 2});
+        loop.begin();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> loop.awaitDue(0)).isInstanceOf(InterruptedException.class);
     }
 
     @Test
     void a_message_lost_or_out_of_order_fails_the_run() {
-        var loop = new OpenLoop(cycle, new long[10]);
-        loop.accept(cycle[0]);
-        loop.accept(cycle[2]);
-        assertThatThrownBy(loop::check).hasMessageContaining("parcel 2 came as message 1 of 10");
+        var parcels = new ParcelLoop(cycle, OpenLoop.of(new long[10]));
+        parcels.accept(cycle[0]);
+        parcels.accept(cycle[2]);
+        assertThatThrownBy(parcels::check).hasMessageContaining("parcel 2 came as message 1 of 10");
     }
 
     @Test

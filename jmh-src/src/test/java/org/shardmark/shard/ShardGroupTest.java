@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,8 @@ class ShardGroupTest {
     private static final int SHARDS = 4;
     private static final int MESSAGES = 2_000;
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** Shards that share nothing. */
+    private static final Ceiling ALONE = new Ceiling(Integer.MAX_VALUE, OptionalInt.empty(), 0);
     private static final Duration SHORT = Duration.ofMillis(300);
 
     private final Hasher hasher = HasherType.CRC32.create();
@@ -41,7 +46,7 @@ class ShardGroupTest {
     }
 
     private static ShardGroup.Setting setting(ConsumerType consumer, Supplier<MailboxQueue<Message>> queue) {
-        return new ShardGroup.Setting(consumer, queue, 1, Handler.of(0, 0), true);
+        return new ShardGroup.Setting(consumer, queue, 1, Handler.of(0, 0, 0), true);
     }
 
     private RunRecord run(ShardGroup.Setting setting, Duration limit) throws Exception {
@@ -61,7 +66,7 @@ class ShardGroupTest {
     @EnumSource
     void every_mailbox_and_kind_of_consumer_runs_to_completion(MailboxType mailbox) throws Exception {
         for (var consumer : ConsumerType.values()) {
-            var record = run(new ShardGroup.Setting(consumer, () -> mailbox.queue(7), 5, Handler.of(0, 0), true),
+            var record = run(new ShardGroup.Setting(consumer, () -> mailbox.queue(7), 5, Handler.of(0, 0, 0), true),
                     LIMIT);
             assertThat(record.messages()).isEqualTo(MESSAGES);
             assertThat(record.largestBatch()).isBetween(1, 5);
@@ -81,16 +86,90 @@ class ShardGroupTest {
         assertThat(record.batchMean()).isEqualTo(1.0);
     }
 
-    @Test
-    void waits_are_counted_for_the_busiest_shard() throws Exception {
-        var handler = Handler.of(50, 0);
+    @ParameterizedTest
+    @EnumSource
+    void waits_are_counted_for_the_busiest_shard(ConsumerType consumer) throws Exception {
+        var handler = Handler.of(50, 0, 0);
         var record = run(
-                new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> MailboxType.RING.queue(100), 1, handler, true),
-                LIMIT);
-        assertThat(record.busiestWaits()).isEqualTo(record.busiestMessages());
-        assertThat(record.busiestWaitNanos()).isGreaterThanOrEqualTo(50_000);
-        assertThat(record.nanos()).isGreaterThanOrEqualTo(record.busiestWaitedNanos());
-        assertThat(handler.calmWaitNanos(ConsumerType.PLATFORM, Duration.ofMillis(5))).isGreaterThanOrEqualTo(50_000);
+                new ShardGroup.Setting(consumer, () -> MailboxType.RING.queue(100), 1, handler, true), LIMIT);
+        assertThat(record.busiest().nanos()).isGreaterThanOrEqualTo(50_000);
+        assertThat((double) record.nanos())
+                .isGreaterThanOrEqualTo(record.busiestMessages() * record.busiest().nanos());
+        assertThat(record.waitedNanos()).isGreaterThanOrEqualTo(MESSAGES * 50_000L);
+        var calm = handler.calm(consumer, Duration.ofMillis(5));
+        assertThat(calm.waitNanos()).isGreaterThanOrEqualTo(50_000);
+        assertThat(calm.itemNanos()).isZero();
+    }
+
+    /** Waits that hold a slot each lie side by side at most as often as there are slots. */
+    @ParameterizedTest
+    @CsvSource({"PLATFORM, 1", "VIRTUAL, 1", "VIRTUAL, 2", "DISPATCHED, 1"})
+    void no_more_wait_at_a_time_than_the_store_has_slots(ConsumerType consumer, int slots) throws Exception {
+        var handler = Handler.of(50, 0, slots);
+        var record = run(
+                new ShardGroup.Setting(consumer, () -> MailboxType.RING.queue(100), 1, handler, true), LIMIT);
+        assertThat(record.waitingMean()).isLessThanOrEqualTo(slots);
+        assertThat(record.busiest().queuedNanos()).isPositive();
+        assertThat(handler.store().orElseThrow().availablePermits()).as("all are given back").isEqualTo(slots);
+    }
+
+    @Test
+    void shards_on_a_pool_wait_on_its_threads() throws Exception {
+        var record = run(new ShardGroup.Setting(ConsumerType.DISPATCHED, () -> MailboxType.RING.queue(100), 1,
+                Handler.of(50, 0, 0), true), LIMIT);
+        assertThat(record.waitingMean()).isLessThanOrEqualTo(ConsumerType.DISPATCHED.poolThreads().orElseThrow());
+        assertThat(ConsumerType.VIRTUAL.poolThreads()).isEmpty();
+    }
+
+    @Test
+    void a_run_that_fails_gives_its_slots_back() throws Exception {
+        var handler = Handler.of(1_000_000, 0, 1);
+        assertThatThrownBy(() -> run(new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> MailboxType.RING.queue(9), 1,
+                handler, true), SHORT)).isInstanceOf(RunFailure.class);
+        assertThat(handler.store().orElseThrow().tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void work_is_calibrated_and_measured() throws Exception {
+        var handler = Handler.of(0, 10, 0);
+        assertThat(handler.itemTokens()).isPositive();
+        assertThat(Handler.of(0, 1_000, 0).itemTokens()).isGreaterThan(10 * handler.itemTokens());
+        var calm = handler.calm(ConsumerType.DISPATCHED, Duration.ofMillis(20));
+        assertThat(calm.itemNanos()).isPositive();
+        assertThat(calm.waitNanos()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_message_is_handled_no_earlier_than_it_is_due_and_told_of_once(ConsumerType consumer) throws Exception {
+        var told = new AtomicIntegerArray(MESSAGES);
+        var due = new AtomicInteger(-1);
+        var early = new AtomicInteger();
+        var group = ShardGroup.start(workload, MESSAGES, setting(consumer, () -> MailboxType.RING.queue(64)), hasher,
+                router, new Timetable() {
+                    @Override
+                    public void begin() {
+                        due.set(0);
+                    }
+
+                    @Override
+                    public void awaitDue(int index) {
+                        due.set(index);
+                    }
+
+                    @Override
+                    public void handled(int index) {
+                        told.incrementAndGet(index);
+                        early.addAndGet(index > due.get() ? 1 : 0);
+                    }
+                });
+        assertThat(due).as("nothing begins before it is run").hasValue(-1);
+        group.run(LIMIT);
+        group.finish();
+        for (int i = 0; i < MESSAGES; i++) {
+            assertThat(told.get(i)).isOne();
+        }
+        assertThat(early).hasValue(0);
     }
 
     @ParameterizedTest
@@ -182,7 +261,7 @@ class ShardGroupTest {
     @Test
     void without_the_check_nothing_is_noticed() throws Exception {
         var record = run(new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> BrokenQueue.swapping(100), 1,
-                Handler.of(0, 0), false), LIMIT);
+                Handler.of(0, 0, 0), false), LIMIT);
         assertThat(record.messages()).isEqualTo(MESSAGES);
     }
 
@@ -200,13 +279,40 @@ class ShardGroupTest {
     void the_ceiling_is_that_of_the_published_table(double share, double ceiling) {
         int messages = 10_000;
         int[] perShard = {(int) Math.round(share * messages), 1};
-        double busiest = Ceiling.busiestNanos(perShard, 1, 1e9 / 937, 0);
+        double busiest = ALONE.leastNanos(perShard, 1, 1e9 / 937, 0);
         assertThat(Ceiling.messagesPerSecond(messages, busiest)).isCloseTo(ceiling, within(ceiling * 0.001));
     }
 
     @Test
     void a_batch_takes_one_wait_and_a_part_of_a_batch_too() {
-        assertThat(Ceiling.busiestNanos(new int[]{10, 21, 3}, 10, 1000, 0)).isEqualTo(3_000);
-        assertThat(Ceiling.busiestNanos(new int[]{10, 21, 3}, 10, 1000, 7)).isEqualTo(3_000 + 21 * 7);
+        assertThat(ALONE.leastNanos(new int[]{10, 21, 3}, 10, 1000, 0)).isEqualTo(3_000);
+        assertThat(ALONE.leastNanos(new int[]{10, 21, 3}, 10, 1000, 7)).isEqualTo(3_000 + 21 * 7);
+    }
+
+    /** Four shards of ten messages, a wait of 100 and work of 10 each: 1,100 a shard, 4,000 of waits, 400 of work. */
+    @ParameterizedTest
+    @CsvSource({"8, 0, 0, 1100", "1, 0, 0, 1100", "8, 0, 4, 1100", "8, 0, 3, 1333", "8, 0, 1, 4000", "8, 4, 0, 1100",
+            "8, 2, 0, 2200", "8, 2, 1, 4000"})
+    void a_ceiling_knows_what_shards_share(int cores, int pool, int slots, int least) {
+        var ceiling = new Ceiling(cores, pool == 0 ? OptionalInt.empty() : OptionalInt.of(pool), slots);
+        assertThat((int) ceiling.leastNanos(new int[]{10, 10, 10, 10}, 1, 100, 10)).isEqualTo(least);
+    }
+
+    @Test
+    void no_more_work_is_done_at_a_time_than_there_are_cores() {
+        int[] perShard = {10, 10, 10, 10};
+        assertThat(new Ceiling(4, OptionalInt.empty(), 0).leastNanos(perShard, 1, 0, 10)).isEqualTo(100);
+        assertThat(new Ceiling(2, OptionalInt.empty(), 0).leastNanos(perShard, 1, 0, 10)).isEqualTo(200);
+    }
+
+    @Test
+    void busy_threads_are_the_sender_and_those_that_work() {
+        assertThat(ALONE.busyThreads(16, 1_000, 0)).isEqualTo(1);
+        assertThat(ALONE.busyThreads(16, 900, 100)).isCloseTo(1 + 1.6, within(1e-9));
+        assertThat(ALONE.busyThreads(16, 0, 100)).isEqualTo(17);
+        var pool = new Ceiling(2, OptionalInt.of(2), 0);
+        assertThat(pool.busyThreads(16, 0, 100)).isEqualTo(3);
+        assertThat(pool.busyThreads(1, 0, 100)).isEqualTo(2);
+        assertThat(new Ceiling(2, OptionalInt.empty(), 4).busyThreads(256, 1_000, 100)).isCloseTo(1.4, within(1e-9));
     }
 }

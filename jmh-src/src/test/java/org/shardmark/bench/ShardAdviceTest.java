@@ -15,13 +15,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.annotations.Param;
+import org.shardmark.run.RowAdvice;
 import org.shardmark.run.RowAdvice.Advice;
 
-class ShardScalingAdviceTest {
-    /** The benchmark's own defaults, the first value of each, with some of them changed. */
+class ShardAdviceTest {
     private static Advice advice(String... changes) {
+        return advice(ShardScalingBenchmark.class, new ShardScalingAdvice(), changes);
+    }
+
+    private static Advice latency(String... changes) {
+        return advice(ShardLatencyBenchmark.class, new ShardLatencyAdvice(), changes);
+    }
+
+    /** The benchmark's own defaults, the first value of each, with some of them changed. */
+    private static Advice advice(Class<?> benchmark, RowAdvice adviser, String... changes) {
         Map<String, String> parameters = new HashMap<>();
-        for (Field field : ShardScalingBenchmark.class.getDeclaredFields()) {
+        for (Field field : benchmark.getDeclaredFields()) {
             var param = field.getAnnotation(Param.class);
             if (param != null) {
                 parameters.put(field.getName(), param.value()[0]);
@@ -31,7 +40,7 @@ class ShardScalingAdviceTest {
             int equals = change.indexOf('=');
             assertThat(parameters.put(change.substring(0, equals), change.substring(equals + 1))).isNotNull();
         }
-        return new ShardScalingAdvice().adviseOn(parameters);
+        return adviser.adviseOn(parameters);
     }
 
     private static Duration invocation(String... changes) {
@@ -62,6 +71,46 @@ class ShardScalingAdviceTest {
     }
 
     @Test
+    void a_run_lasts_as_long_as_what_its_shards_share() {
+        assertThat(invocation("shards=256", "storeSlots=4")).isBetween(Duration.ofMillis(2_500),
+                Duration.ofMillis(3_000));
+        var dispatched = invocation("shards=256", "consumer=DISPATCHED");
+        assertThat(dispatched.multipliedBy(Runtime.getRuntime().availableProcessors()))
+                .isBetween(Duration.ofSeconds(10), Duration.ofSeconds(12));
+        assertThat(invocation("waitMicros=0", "itemMicros=1000", "shards=1")).isBetween(Duration.ofSeconds(10),
+                Duration.ofMillis(10_100));
+    }
+
+    @Test
+    void a_store_that_nobody_waits_for_makes_no_sense() {
+        assertThat(advice("waitMicros=0", "storeSlots=4").senseless())
+                .hasValueSatisfying(why -> assertThat(why).contains("4 slots"));
+    }
+
+    @Test
+    void an_open_loop_sends_for_as_long_as_it_is_told() {
+        assertThat(latency("rate=4000", "shards=64", "load=uniform").operationsPerInvocation()).isEqualTo(40_000);
+        assertThat(latency("rate=4000", "shards=64", "load=uniform").invocation()).contains(Duration.ofSeconds(10));
+        assertThat(latency("rate=500", "messages=777").operationsPerInvocation()).isEqualTo(777);
+    }
+
+    @Test
+    void an_open_loop_that_cannot_keep_up_is_short() {
+        var advice = latency("rate=100000", "shards=4", "load=uniform");
+        assertThat(advice.operationsPerInvocation()).isBetween(6_000, 7_500);
+        assertThat(advice.invocation().orElseThrow()).isBetween(Duration.ofMillis(1_900), Duration.ofMillis(2_200));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"messages=0", "messages=all", "messages=10m", "messages=-3s", "rate=0", "rate=fast"})
+    void an_open_loop_that_cannot_be_is_refused_in_one_line(String change) {
+        assertThatThrownBy(() -> latency(change)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(change)
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
     void all_makes_sense_for_a_trace_only() {
         assertThat(advice("messages=all").senseless())
                 .hasValueSatisfying(why -> assertThat(why).contains("trace:FILE"));
@@ -82,7 +131,8 @@ class ShardScalingAdviceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"shards=0", "keys=0", "batch=0", "capacity=-1", "waitMicros=-1", "itemMicros=-5", "load=zipff:1",
+    @CsvSource({"shards=0", "keys=0", "batch=0", "capacity=-1", "storeSlots=-1", "waitMicros=-1", "itemMicros=-5",
+            "load=zipff:1",
             "load=zipf:x", "messages=0", "messages=many", "load=trace:no/such/file"})
     void what_cannot_be_is_refused_in_one_line(String change) {
         assertThatThrownBy(() -> advice(change)).isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,144 @@
+package org.shardmark.bench;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.hash.HasherType;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.metric.Metrics;
+import org.shardmark.route.RouterType;
+import org.shardmark.run.AdvisedBy;
+import org.shardmark.shard.RunFailure;
+import org.shardmark.shard.ShardGroup;
+
+/**
+ * How many shards hold my percentiles at my rate? An open loop over the shards of {@link ShardScalingBenchmark}: messages
+ * are due at times fixed in advance, at absolute rates, and how long one took ({@code sojourn}) counts from when it was
+ * due until it was handled with all of its batch. The score is the rate achieved. Where that falls short of the rate
+ * asked for, the row is {@code saturated} and has no percentiles: they would say how long the run was.
+ *
+ * <p>How late the sender itself was is in {@code senderLate}, since no message can have been quicker than that: where its
+ * percentiles come near those of the sojourn, the machine had no core left to send from, or the sender stood before a full
+ * mailbox. The checks are those of {@link ShardScalingBenchmark}, and so is the rehearsal in place of a warm-up.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1, time = 1, timeUnit = TimeUnit.MILLISECONDS)
+@OperationsPerInvocation(10_000)
+@Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
+@AdvisedBy(ShardLatencyAdvice.class)
+public class ShardLatencyBenchmark {
+    @Param({"1000", "4000"})
+    int rate;
+
+    @Param("POISSON")
+    Arrivals arrivals;
+
+    @Param({"16", "64"})
+    int shards;
+
+    @Param({"uniform", "zipf:1.1"})
+    String load;
+
+    @Param("1000")
+    int keys;
+
+    @Param("10s")
+    String messages;
+
+    @Param("RING")
+    MailboxType mailbox;
+
+    @Param("VIRTUAL")
+    ConsumerType consumer;
+
+    @Param("CRC32")
+    HasherType hasher;
+
+    @Param("MODULO")
+    RouterType router;
+
+    @Param("1")
+    int batch;
+
+    @Param("1000")
+    int capacity;
+
+    @Param("1000")
+    int waitMicros;
+
+    @Param("0")
+    int itemMicros;
+
+    @Param("0")
+    int storeSlots;
+
+    @Param("true")
+    boolean verify;
+
+    private ShardTrial trial;
+    private long[] dueNanos;
+    private Sojourns sojourns;
+    private OpenLoop loop;
+    private ShardGroup group;
+    private long startMilli;
+
+    /** Draws the messages and when each is due, rehearses, and measures what a consumer takes that is alone. */
+    @Setup(Level.Trial)
+    public void prepare(BenchmarkParams params) throws InterruptedException, RunFailure {
+        var parameters = RowParameters.of(params);
+        var row = ShardRow.of(parameters);
+        trial = new ShardTrial(row, row.workload(MessageCount.parse(messages).of(row, rate)), params);
+        dueNanos = arrivals.draw(trial.messages(), rate, ShardRow.SEED);
+        sojourns = new Sojourns(parameters.values()
+                .entrySet()
+                .stream()
+                .map(p -> p.getKey() + "=" + p.getValue())
+                .collect(Collectors.joining(";")));
+    }
+
+    /** Starts the consumers and the sender. */
+    @Setup(Level.Invocation)
+    public void start() throws InterruptedException {
+        loop = OpenLoop.withLateness(dueNanos);
+        group = trial.start(loop);
+        startMilli = System.currentTimeMillis();
+    }
+
+    /** Sends every message when it is due, until the last has been handled. */
+    @Benchmark
+    public void run() throws RunFailure, InterruptedException {
+        group.run(trial.limit().plusNanos(dueNanos[dueNanos.length - 1]));
+    }
+
+    /** Ends the consumers, checks what they did, and publishes how long it took. */
+    @TearDown(Level.Invocation)
+    public void finish(IterationParams iteration) throws RunFailure, InterruptedException, IOException {
+        var record = group.finish();
+        if (iteration.getType() != IterationType.WARMUP) {
+            trial.publish(record);
+            sojourns.publish(loop, record.nanos(), startMilli);
+            Metrics.publishNanos("senderLate", loop.lateNanos());
+        }
+    }
+}

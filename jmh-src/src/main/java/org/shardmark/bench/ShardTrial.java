@@ -1,0 +1,156 @@
+package org.shardmark.bench;
+
+import java.time.Duration;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.hash.Hasher;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+import org.shardmark.route.Router;
+import org.shardmark.shard.Ceiling;
+import org.shardmark.shard.Handler;
+import org.shardmark.shard.Handler.Calm;
+import org.shardmark.shard.RunFailure;
+import org.shardmark.shard.RunRecord;
+import org.shardmark.shard.ShardGroup;
+import org.shardmark.shard.Timetable;
+import org.shardmark.shard.Workload;
+
+/**
+ * What a fork of a benchmark of shards works out before its first run: the messages, how much CPU work takes how long,
+ * and what handling costs a consumer that is alone. It rehearses before with the first messages of the sequence, on as
+ * many shards as it will measure. One thread makes and uses it.
+ */
+final class ShardTrial {
+    private static final Duration CALM = Duration.ofMillis(600);
+    private static final Duration REHEARSAL = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final Metric CEILING = new Metric("ceiling", "msg/s", Merge.AVERAGE);
+    private static final Metric CEILING_REACHED = new Metric("ceilingReached", "1", Merge.AVERAGE);
+    private static final Metric BUSIEST_SHARE = new Metric("busiestShare", "1", Merge.AVERAGE);
+    private static final Metric BATCH_MEAN = new Metric("batchMean", "msg/batch", Merge.AVERAGE);
+    private static final Metric BATCH_MAX = new Metric("batchMax", "msg/batch", Merge.MAXIMUM);
+    private static final Metric WAIT_CALM = new Metric("waitCalmMicros", "us/wait", Merge.AVERAGE);
+    private static final Metric WAIT_RUN = new Metric("waitRunMicros", "us/wait", Merge.AVERAGE);
+    private static final Metric STORE_QUEUE = new Metric("storeQueueMicros", "us/wait", Merge.AVERAGE);
+    private static final Metric STORE_BUSY = new Metric("storeBusy", "1", Merge.AVERAGE);
+    private static final Metric ITEM_CALM = new Metric("itemCalmMicros", "us/msg", Merge.AVERAGE);
+    private static final Metric BUSY_THREADS = new Metric("busyThreads", "threads", Merge.MAXIMUM);
+    private static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
+
+    private final ShardRow row;
+    private final Workload workload;
+    private final Hasher hasher;
+    private final ShardGroup.Setting setting;
+    private final Duration limit;
+    private final Calm calm;
+
+    /**
+     * Rehearses, and measures the calm wait: last, since a cold JVM waits longer than a warm one.
+     *
+     * @param workload what a run sends
+     * @param params   of the fork, which must count as many operations
+     */
+    ShardTrial(ShardRow row, Workload workload, BenchmarkParams params) throws InterruptedException, RunFailure {
+        this.row = row;
+        this.workload = workload;
+        this.hasher = row.hasher().create();
+        refuseOtherCounts(params);
+        var handler = Handler.of(row.waitMicros(), row.itemMicros(), row.storeSlots());
+        this.setting = new ShardGroup.Setting(row.consumer(), () -> row.mailbox().queue(row.capacity()), row.batch(),
+                handler, row.verify());
+        double unbatched = row.ceiling()
+                .leastNanos(workload.messagesPerShard(workload.size()), 1, row.waitMicros() * 1e3,
+                        row.itemMicros() * 1e3);
+        this.limit = PATIENCE.plusNanos((long) (4 * unbatched));
+        rehearse(unbatched);
+        this.calm = handler.calm(row.consumer(), CALM);
+    }
+
+    /** About how long it takes to make one. */
+    static Duration setup(ShardRow row) {
+        return REHEARSAL.plus(row.waitMicros() > 0 ? CALM : Duration.ZERO)
+                .plus(row.itemMicros() > 0 ? CALM.dividedBy(2) : Duration.ZERO);
+    }
+
+    private void refuseOtherCounts(BenchmarkParams params) {
+        int count = workload.size();
+        if (params.getOpsPerInvocation() != count) {
+            throw new IllegalStateException("a run handles " + count + " messages, but JMH counts "
+                    + params.getOpsPerInvocation() + " operations: start it by benchmarks.jar, or with -opi " + count);
+        }
+        if (params.getThreads() != 1) {
+            throw new IllegalStateException("one thread sends, not " + params.getThreads() + ": leave out -t");
+        }
+    }
+
+    private void rehearse(double unbatchedNanos) throws InterruptedException, RunFailure {
+        int size = workload.size();
+        int prefix = Math.clamp((long) (size * (REHEARSAL.toNanos() / unbatchedNanos)), 1, size);
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < REHEARSAL.toNanos()) {
+            var rehearsal = ShardGroup.start(workload, prefix, setting, hasher, newRouter());
+            rehearsal.run(limit);
+            rehearsal.finish();
+        }
+    }
+
+    /** A router that has routed nothing: some remember. */
+    private Router newRouter() {
+        return row.router().create(row.routerConfig());
+    }
+
+    /** How long a run may take that never pauses: far longer than one where no batch is ever larger than one. */
+    Duration limit() {
+        return limit;
+    }
+
+    /** How many messages a run sends. */
+    int messages() {
+        return workload.size();
+    }
+
+    /** Makes the router, and starts the consumers and a sender that never pauses. */
+    ShardGroup start() throws InterruptedException {
+        return ShardGroup.start(workload, workload.size(), setting, hasher, newRouter());
+    }
+
+    /** Makes the router, and starts the consumers and a sender that sends each message when it is due. */
+    ShardGroup start(Timetable timetable) throws InterruptedException {
+        return ShardGroup.start(workload, workload.size(), setting, hasher, newRouter(), timetable);
+    }
+
+    /** Publishes what a run counted, and what it could have been. */
+    void publish(RunRecord record) {
+        double least = row.ceiling()
+                .leastNanos(workload.messagesPerShard(record.messages()), row.batch(), calm.waitNanos(),
+                        calm.itemNanos());
+        if (least > 0) {
+            double ceiling = Ceiling.messagesPerSecond(record.messages(), least);
+            Metrics.publish(CEILING, ceiling);
+            Metrics.publish(CEILING_REACHED, record.messagesPerSecond() / ceiling);
+        }
+        Metrics.publish(BUSIEST_SHARE, record.busiestShare());
+        Metrics.publish(BATCH_MEAN, record.batchMean());
+        Metrics.publish(BATCH_MAX, record.largestBatch());
+        publishWaits(record);
+        if (row.itemMicros() > 0) {
+            Metrics.publish(ITEM_CALM, calm.itemNanos() / 1e3);
+        }
+        Metrics.publish(BUSY_THREADS,
+                row.ceiling().busyThreads(row.shards(), calm.waitNanos(), calm.itemNanos()));
+        Metrics.publish(ALLOCATED, (double) record.allocatedBytes() / record.messages());
+    }
+
+    private void publishWaits(RunRecord record) {
+        if (row.waitMicros() > 0) {
+            Metrics.publish(WAIT_CALM, calm.waitNanos() / 1e3);
+            Metrics.publish(WAIT_RUN, record.busiest().nanos() / 1e3);
+        }
+        if (row.storeSlots() > 0) {
+            Metrics.publish(STORE_QUEUE, record.busiest().queuedNanos() / 1e3);
+            Metrics.publish(STORE_BUSY, record.waitingMean() / row.storeSlots());
+        }
+    }
+}

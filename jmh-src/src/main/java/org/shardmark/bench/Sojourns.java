@@ -1,0 +1,52 @@
+package org.shardmark.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+import org.shardmark.run.ForkLog;
+
+/**
+ * Publishes how long the messages of a fork's open loops took. From the first run that could not keep up, the fork is
+ * {@code saturated} and publishes no times: they would say how long the run was.
+ *
+ * <p>The histograms go to the file that {@code -jvmArgsPrepend -Dshardmark.hlog=FILE} names too, if any.
+ */
+final class Sojourns {
+    private static final Metric SATURATED = new Metric("saturated", "1", Merge.MAXIMUM);
+
+    private final Optional<LatencyLog> log = Optional.ofNullable(System.getProperty(ForkLog.PROPERTY))
+            .map(file -> new LatencyLog(Path.of(file)));
+    private final String tag;
+    private boolean saturated;
+
+    /**
+     * Has nothing to publish yet.
+     *
+     * @param tag which row it is, in the file of histograms; without commas and blanks
+     */
+    Sojourns(String tag) {
+        this.tag = tag;
+    }
+
+    /**
+     * Publishes a run.
+     *
+     * @param loop       has ended
+     * @param nanos      how long it took
+     * @param startMilli when it began, on the wall clock
+     */
+    void publish(OpenLoop loop, long nanos, long startMilli) throws IOException {
+        saturated |= loop.saturated(nanos);
+        Metrics.publish(SATURATED, saturated ? 1 : 0);
+        if (saturated) {
+            return;
+        }
+        Metrics.publishNanos("sojourn", loop.sojournNanos());
+        if (log.isPresent()) {
+            log.get().add(tag, startMilli, startMilli + nanos / 1_000_000, loop.sojournNanos());
+        }
+    }
+}
