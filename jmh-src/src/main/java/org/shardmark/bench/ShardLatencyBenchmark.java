@@ -20,11 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
-import org.shardmark.hash.HasherType;
-import org.shardmark.mailbox.ConsumerType;
-import org.shardmark.mailbox.MailboxType;
 import org.shardmark.metric.Metrics;
-import org.shardmark.route.RouterType;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.shard.RunFailure;
 import org.shardmark.shard.ShardGroup;
@@ -54,47 +50,8 @@ public class ShardLatencyBenchmark {
     @Param("POISSON")
     Arrivals arrivals;
 
-    @Param({"16", "64"})
-    int shards;
-
-    @Param({"uniform", "zipf:1.1"})
-    String load;
-
-    @Param("1000")
-    int keys;
-
     @Param("10s")
     String messages;
-
-    @Param("RING")
-    MailboxType mailbox;
-
-    @Param("VIRTUAL")
-    ConsumerType consumer;
-
-    @Param("CRC32")
-    HasherType hasher;
-
-    @Param("MODULO")
-    RouterType router;
-
-    @Param("1")
-    int batch;
-
-    @Param("1000")
-    int capacity;
-
-    @Param("1000")
-    int waitMicros;
-
-    @Param("0")
-    int itemMicros;
-
-    @Param("0")
-    int storeSlots;
-
-    @Param("true")
-    boolean verify;
 
     private ShardTrial trial;
     private long[] dueNanos;
@@ -105,7 +62,7 @@ public class ShardLatencyBenchmark {
 
     /** Draws the messages and when each is due, rehearses, and measures what a consumer takes that is alone. */
     @Setup(Level.Trial)
-    public void prepare(BenchmarkParams params) throws InterruptedException, RunFailure {
+    public void prepare(ShardAxes axes, BenchmarkParams params) throws InterruptedException, RunFailure {
         var parameters = RowParameters.of(params);
         var row = ShardRow.of(parameters);
         trial = new ShardTrial(row, row.workload(MessageCount.parse(messages).of(row, rate)), params);

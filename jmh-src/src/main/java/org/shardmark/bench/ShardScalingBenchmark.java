@@ -16,11 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.shardmark.hash.HasherType;
 import org.shardmark.key.Load;
-import org.shardmark.mailbox.ConsumerType;
-import org.shardmark.mailbox.MailboxType;
-import org.shardmark.route.RouterType;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.shard.RunFailure;
 import org.shardmark.shard.ShardGroup;
@@ -48,54 +44,15 @@ import org.shardmark.shard.ShardGroup;
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(ShardScalingAdvice.class)
 public class ShardScalingBenchmark {
-    @Param({"1", "4", "16", "64", "256"})
-    int shards;
-
-    @Param({"uniform", "zipf:1.1"})
-    String load;
-
-    @Param("1000")
-    int keys;
-
     @Param("10000")
     String messages;
-
-    @Param("RING")
-    MailboxType mailbox;
-
-    @Param("VIRTUAL")
-    ConsumerType consumer;
-
-    @Param("CRC32")
-    HasherType hasher;
-
-    @Param("MODULO")
-    RouterType router;
-
-    @Param("1")
-    int batch;
-
-    @Param("1000")
-    int capacity;
-
-    @Param("1000")
-    int waitMicros;
-
-    @Param("0")
-    int itemMicros;
-
-    @Param("0")
-    int storeSlots;
-
-    @Param("true")
-    boolean verify;
 
     private ShardTrial trial;
     private ShardGroup group;
 
     /** Draws the messages, rehearses, and measures what a consumer takes that is alone. */
     @Setup(Level.Trial)
-    public void prepare(BenchmarkParams params) throws InterruptedException, RunFailure {
+    public void prepare(ShardAxes axes, BenchmarkParams params) throws InterruptedException, RunFailure {
         var row = ShardRow.of(RowParameters.of(params));
         trial = new ShardTrial(row, row.workload(Load.parseMessages(messages)), params);
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,9 @@ class ShardAdviceTest {
     /** The benchmark's own defaults, the first value of each, with some of them changed. */
     private static Advice advice(Class<?> benchmark, RowAdvice adviser, String... changes) {
         Map<String, String> parameters = new HashMap<>();
-        for (Field field : benchmark.getDeclaredFields()) {
+        for (Field field : Stream.of(benchmark, ShardAxes.class)
+                .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
+                .toList()) {
             var param = field.getAnnotation(Param.class);
             if (param != null) {
                 parameters.put(field.getName(), param.value()[0]);
