@@ -28,6 +28,11 @@ final class BlockingQueueMailbox<M> implements Mailbox<M> {
     }
 
     @Override
+    public boolean offer(M message) {
+        return queue.offer(message);
+    }
+
+    @Override
     public int take(Consumer<? super M> handler, int limit) throws InterruptedException {
         handler.accept(blocking.take());
         return limit == 1 ? 1 : 1 + queue.drain(handler, limit - 1);

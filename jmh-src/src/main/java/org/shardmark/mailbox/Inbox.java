@@ -12,6 +12,9 @@ public interface Inbox<M> {
     /** As {@link Mailbox#put}. Any thread may call. */
     void put(M message) throws InterruptedException;
 
+    /** As {@link Mailbox#offer}. Any thread may call. */
+    boolean offer(M message);
+
     /** As {@link Mailbox#putAll}. Any thread may call. */
     void putAll(M[] messages, int from, int to) throws InterruptedException;
 

@@ -17,6 +17,9 @@ public interface Mailbox<M> {
      */
     void put(M message) throws InterruptedException;
 
+    /** As {@link #put}, but refuses the message instead of waiting: whether it is in. Any thread may call. */
+    boolean offer(M message);
+
     /**
      * Puts a run of messages in, oldest first, waiting while the mailbox is full. Any thread may call.
      *

@@ -29,6 +29,11 @@ final class OwnMailbox<M> implements Mailbox<M> {
     }
 
     @Override
+    public boolean offer(M message) {
+        return queue.offer(message);
+    }
+
+    @Override
     public void putAll(M[] messages, int from, int to) throws InterruptedException {
         for (int next = from; next < to;) {
             int offered = queue.offerAll(messages, next, to);

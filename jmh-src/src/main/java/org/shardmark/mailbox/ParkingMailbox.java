@@ -39,6 +39,15 @@ final class ParkingMailbox<M> implements Mailbox<M> {
         wakeConsumer();
     }
 
+    @Override
+    public boolean offer(M message) {
+        boolean offered = queue.offer(message);
+        if (offered) {
+            wakeConsumer();
+        }
+        return offered;
+    }
+
     private void putWhenNotFull(M message) throws InterruptedException {
         long refused = 1;
         for (int round = 0; round < spins + yields; round++) {

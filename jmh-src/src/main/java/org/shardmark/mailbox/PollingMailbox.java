@@ -30,6 +30,11 @@ final class PollingMailbox<M> implements Mailbox<M> {
     }
 
     @Override
+    public boolean offer(M message) {
+        return queue.offer(message);
+    }
+
+    @Override
     public void putAll(M[] messages, int from, int to) throws InterruptedException {
         int next = from + queue.offerAll(messages, from, to);
         long refused = 0;

@@ -59,6 +59,11 @@ final class ThreadInbox<M> implements Inbox<M>, Runnable {
     }
 
     @Override
+    public boolean offer(M message) {
+        return mailbox.offer(message);
+    }
+
+    @Override
     public void putAll(M[] messages, int from, int to) throws InterruptedException {
         mailbox.putAll(messages, from, to);
     }

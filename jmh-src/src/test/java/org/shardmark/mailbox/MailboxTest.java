@@ -195,6 +195,25 @@ class MailboxTest {
     }
 
     @ParameterizedTest
+    @MethodSource("sleeping")
+    void an_offer_wakes_the_consumer_and_is_refused_by_a_full_mailbox(MailboxType type, WaitType wait)
+            throws Exception {
+        Mailbox<Integer> mailbox = type.create(4, wait);
+        var taken = new ArrayList<Integer>();
+        var consumer = startAndAwaitSleep(() -> mailbox.take(taken::add, 1));
+        assertThat(mailbox.offer(0)).isTrue();
+        assertThat(consumer.get()).isOne();
+        int held = 1;
+        while (held < 100 && mailbox.offer(held)) {
+            held++;
+        }
+        assertThat(held).isEqualTo(type.bounded() ? Math.min(held, 9) : 100);
+        mailbox.drain(taken::add, 100);
+        assertThat(taken).containsExactlyElementsOf(IntStream.range(0, held).boxed().toList());
+        assertThat(mailbox.offer(held)).isTrue();
+    }
+
+    @ParameterizedTest
     @MethodSource("boundedAndSleeping")
     void wakes_every_producer_that_waits(MailboxType type, WaitType wait) throws Exception {
         Mailbox<Integer> mailbox = type.create(2, wait);
