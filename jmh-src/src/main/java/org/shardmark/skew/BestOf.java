@@ -1,6 +1,5 @@
 package org.shardmark.skew;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -9,12 +8,10 @@ import java.util.Arrays;
  * weight allows, which is the flow with the smallest sum of squares; it is found by letting one key after the other
  * level its own until nothing moves.
  *
- * <p>A key's first candidate is its own shard; the others are those of {@code user0#1}, {@code user0#2} and on that are
- * not among them yet. Other names give other figures: what falls on the candidates of a heavy key by chance is level with
- * it.
+ * <p>The candidates of a key are its {@link Choices}. Other names give other figures: what falls on the candidates of a
+ * heavy key by chance is level with it.
  */
 final class BestOf {
-    private static final int TRIES = 100;
     private static final int MOST_SWEEPS = 1000;
     /** So many keys are levelled before a large population is taken as it is. */
     private static final long WORK = 200_000_000;
@@ -53,26 +50,13 @@ final class BestOf {
         for (int rank = 0; rank < population.size(); rank++) {
             var key = population.key(rank);
             int from = rank * choices;
-            int found = 0;
-            for (int tried = 0; found < choices && tried < TRIES * choices; tried++) {
-                int shard = finder.shard(tried == 0 ? key : named(key, tried), population.share(rank) / choices);
-                boolean known = false;
-                for (int i = 0; i < found; i++) {
-                    known |= candidates[from + i] == shard;
-                }
-                if (!known) {
-                    candidates[from + found++] = shard;
-                    keys[shard]++;
-                }
+            double part = population.share(rank) / choices;
+            int[] found = Choices.of(key, choices, name -> finder.shard(name, part));
+            System.arraycopy(found, 0, candidates, from, found.length);
+            for (int shard : found) {
+                keys[shard]++;
             }
         }
-    }
-
-    private static byte[] named(byte[] key, int choice) {
-        var suffix = ("#" + choice).getBytes(StandardCharsets.US_ASCII);
-        var name = Arrays.copyOf(key, key.length + suffix.length);
-        System.arraycopy(suffix, 0, name, key.length, suffix.length);
-        return name;
     }
 
     /** Lets each key level its candidates; gives the most that any part of the load moved by, in mean loads. */

@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.shardmark.key.KeyDictionary;
 import org.shardmark.key.KeyLog;
+import org.shardmark.key.KeySequence;
 
 /**
  * Keys and the share of the messages that each carries, the heaviest first.
@@ -46,6 +47,19 @@ final class Population {
         }
         return new Population(exponent == 0 ? "uniform" : "zipf " + Table.plain(exponent), 0,
                 i -> ("user" + i).getBytes(StandardCharsets.UTF_8), weights);
+    }
+
+    /** The keys of a sequence, with the shares that were drawn. */
+    static Population of(KeySequence sequence) {
+        var keys = sequence.keys();
+        var counts = new long[keys.length];
+        for (int key : sequence.order()) {
+            counts[key]++;
+        }
+        int[] byCount = heaviestFirst(counts, keys.length);
+        int messages = sequence.order().length;
+        return new Population("sequence", messages, i -> keys[byCount[i]],
+                IntStream.of(byCount).mapToDouble(i -> (double) counts[i] / messages).toArray());
     }
 
     /** What a key log holds; {@code -} is standard input. */

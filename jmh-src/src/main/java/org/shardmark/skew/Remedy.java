@@ -9,11 +9,12 @@ import java.util.Locale;
  * @param top     to how many of them, 0 for none
  * @param subKeys into how many sub-keys each is split, 0 for one on each shard; or of how many shards the best is taken
  */
-record Remedy(Kind kind, int top, int subKeys) {
-    static final Remedy NONE = new Remedy(Kind.NONE, 0, 0);
+public record Remedy(Kind kind, int top, int subKeys) {
+    /** Nothing is done. */
+    public static final Remedy NONE = new Remedy(Kind.NONE, 0, 0);
 
     /** What can be done. */
-    enum Kind {
+    public enum Kind {
         /** Nothing. */
         NONE,
         /** Each key becomes sub-keys of equal weight that are hashed like keys: {@code user0#00} and on. */

@@ -1,6 +1,5 @@
 package org.shardmark.skew;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.IntSummaryStatistics;
 import java.util.Locale;
@@ -104,10 +103,7 @@ final class Skew {
             Arrays.fill(touched, 1);
             return touched;
         }
-        var key = new String(population.key(rank), StandardCharsets.UTF_8);
-        var format = "%s#%0" + Math.max(2, String.valueOf(subKeys - 1).length()) + "d";
-        for (int j = 0; j < subKeys; j++) {
-            var subKey = format.formatted(key, j).getBytes(StandardCharsets.UTF_8);
+        for (var subKey : SubKeys.of(population.key(rank), subKeys)) {
             touched[finder.shard(subKey, population.share(rank) / subKeys)]++;
         }
         return touched;
