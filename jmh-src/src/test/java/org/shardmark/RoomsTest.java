@@ -32,7 +32,8 @@ class RoomsTest {
 
     @ArchTest
     static final ArchRule only_shards_and_who_weighs_them_know_mailboxes = noClasses().that()
-            .resideOutsideOfPackages("..shardmark.mailbox..", "..shardmark.shard..", "..shardmark.bench..")
+            .resideOutsideOfPackages("..shardmark.mailbox..", "..shardmark.shard..", "..shardmark.hotkey..",
+                    "..shardmark.bench..")
             .and()
             .doNotHaveSimpleName("FootprintCommand")
             .should()

@@ -63,13 +63,15 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<
      * @param waits    of the shard that they belong to
      */
     void handle(int messages, Waits waits) throws InterruptedException {
-        if (waitNanos > 0) {
-            waitForStore(waits);
-        }
+        waitForStore(waits);
         work(messages);
     }
 
-    private void waitForStore(Waits waits) throws InterruptedException {
+    /** Waits as for a batch, where there is anything to wait for, and adds that to the waits of its shard. */
+    public void waitForStore(Waits waits) throws InterruptedException {
+        if (waitNanos == 0) {
+            return;
+        }
         long start = System.nanoTime();
         long slot = start;
         if (store.isPresent()) {
@@ -84,7 +86,8 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<
         }
     }
 
-    private void work(int messages) {
+    /** Does the CPU work of so many messages. */
+    public void work(int messages) {
         if (itemTokens > 0) {
             for (int i = 0; i < messages; i++) {
                 Blackhole.consumeCPU(itemTokens);

@@ -4,11 +4,13 @@ package org.shardmark.shard;
 public final class RunFailure extends Exception {
     private static final long serialVersionUID = 1;
 
-    RunFailure(String message) {
+    /** With what and where, in one line. */
+    public RunFailure(String message) {
         super(message);
     }
 
-    RunFailure(String message, Throwable cause) {
+    /** The same, because of something else. */
+    public RunFailure(String message, Throwable cause) {
         super(message, cause);
     }
 }

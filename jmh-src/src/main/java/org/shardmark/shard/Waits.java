@@ -3,7 +3,7 @@ package org.shardmark.shard;
 /**
  * What the waits of a shard took. Written by one thread at a time, and read when it has ended.
  */
-final class Waits {
+public final class Waits {
     private int count;
     private long waitedNanos;
     private long queuedNanos;
@@ -20,17 +20,18 @@ final class Waits {
         waitedNanos += waited;
     }
 
-    long waitedNanos() {
+    /** How long the waits themselves took together. */
+    public long waitedNanos() {
         return waitedNanos;
     }
 
     /** The mean of the waits themselves in nanoseconds, NaN where there was none. */
-    double meanNanos() {
+    public double meanNanos() {
         return (double) waitedNanos / count;
     }
 
     /** The mean time to get a slot in nanoseconds, NaN where there was no wait. */
-    double meanQueuedNanos() {
+    public double meanQueuedNanos() {
         return (double) queuedNanos / count;
     }
 }

@@ -1,0 +1,139 @@
+package org.shardmark.hotkey;
+
+import java.util.Optional;
+import org.shardmark.key.KeySequence;
+import org.shardmark.skew.Prediction;
+import org.shardmark.skew.Remedy;
+
+/**
+ * What is done about hot keys: how a message finds its shard, how a shard handles what it has taken, and whether the
+ * messages of a key are still handled in order. Every remedy of the suite, as a factory.
+ */
+public enum RemedyType {
+    /** Nothing: every message to the shard of its key, and handled by itself. */
+    NONE(Order.KEPT, Remedy.Kind.NONE) {
+        @Override
+        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            var router = config.newRouter();
+            return (key, name, hash) -> router.route(name, hash);
+        }
+    },
+    /**
+     * The shard takes what is there, up to a limit, and handles it with one wait, grouped by key: batches are as large as
+     * the burst that made them, and of one message where there is none.
+     */
+    BATCH(Order.KEPT, Remedy.Kind.NONE) {
+        @Override
+        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return NONE.place(config, detector, traffic, backlogs);
+        }
+
+        @Override
+        public int batch(int limit) {
+            return limit;
+        }
+    },
+    /** Each hot key gets a shard of its own, and all others share the rest; there are not more shards than before. */
+    ISOLATE(Order.KEPT_IF_KNOWN, Remedy.Kind.ISOLATE) {
+        @Override
+        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new IsolatePlacement(config, detector, traffic);
+        }
+    },
+    /** Each hot key is split into sub-keys that are hashed by themselves and take turns: for operations that commute. */
+    SPLIT(Order.GIVEN_UP, Remedy.Kind.SPLIT) {
+        @Override
+        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new SplitPlacement(config, detector, traffic);
+        }
+    },
+    /**
+     * Each message of a hot key goes to the least loaded of all shards, by the sender's own count; all other keys stay
+     * where they are ("W-Choices", Nasir et al. 2016).
+     */
+    SPREAD(Order.GIVEN_UP, Remedy.Kind.SPREAD) {
+        @Override
+        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new SpreadPlacement(config.newRouter(), detector, backlogs);
+        }
+    },
+    /** Each message of any key goes to the less loaded of two shards (partial key grouping, Nasir et al. 2015). */
+    TWO_CHOICES(Order.GIVEN_UP, Remedy.Kind.BEST_OF) {
+        @Override
+        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new TwoChoicesPlacement(config, traffic, backlogs);
+        }
+
+        @Override
+        Remedy predicted(RemedyConfig config, int keys) {
+            return new Remedy(Remedy.Kind.BEST_OF, 0, TwoChoicesPlacement.CHOICES);
+        }
+    };
+
+    /** What a remedy says of the order in which the messages of a key are handled. */
+    private enum Order {
+        /** That in which they were sent. */
+        KEPT,
+        /** The same where hot keys are known from the start; else a key overtakes itself when it moves. */
+        KEPT_IF_KNOWN,
+        /** None. */
+        GIVEN_UP
+    }
+
+    private final Order order;
+    private final Remedy.Kind kind;
+
+    RemedyType(Order order, Remedy.Kind kind) {
+        this.order = order;
+        this.kind = kind;
+    }
+
+    /** Makes what chooses the shards of one run, with a router that has routed nothing. */
+    Placement create(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
+        var detector = config.detect().create(traffic, config.hotKeys(), config.shards());
+        return place(config, detector, traffic, backlogs);
+    }
+
+    abstract Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs);
+
+    /** The most messages that a shard handles together, where it is allowed {@code limit}. */
+    public int batch(int limit) {
+        return 1;
+    }
+
+    /** Whether the messages of a key are handled in the order of sending: if so a run that breaks it fails. */
+    public boolean keepsKeyOrder(DetectType detect) {
+        return order == Order.KEPT || (order == Order.KEPT_IF_KNOWN && detect == DetectType.ORACLE);
+    }
+
+    /** Whether it treats hot keys apart, and so has to know them. */
+    public boolean detects() {
+        return kind != Remedy.Kind.NONE && kind != Remedy.Kind.BEST_OF;
+    }
+
+    /**
+     * What it makes of a sequence, computed without a clock.
+     *
+     * @throws IllegalArgumentException where {@link #refusal} says why
+     */
+    public Prediction predict(RemedyConfig config, KeySequence sequence) {
+        return Prediction.of(sequence, config.router(), config.routing(), predicted(config, sequence.keys().length));
+    }
+
+    /** The same in the terms of {@code skew}. */
+    Remedy predicted(RemedyConfig config, int keys) {
+        return detects() ? new Remedy(kind, Math.min(config.hotKeys(), keys), config.subKeys()) : Remedy.NONE;
+    }
+
+    /** Why there cannot be such a remedy, in one line. */
+    public Optional<String> refusal(RemedyConfig config) {
+        if (!detects() && config.detect() != DetectType.ORACLE) {
+            return Optional.of(this + " treats no key apart, so there is nothing to detect");
+        }
+        if (this == ISOLATE && config.hotKeys() >= config.shards()) {
+            return Optional.of("with hotKeys=%d of %d shards none is left for the other keys"
+                    .formatted(config.hotKeys(), config.shards()));
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,17 @@
+package org.shardmark.hotkey;
+
+import java.util.List;
+import org.shardmark.route.Router;
+
+/** Messages of a hot key go to the least loaded of all shards. */
+record SpreadPlacement(Router router, Detector detector, Backlogs backlogs) implements Placement {
+    @Override
+    public int shardOf(int key, byte[] name, long hash) {
+        return detector.isHot(key, hash) ? backlogs.leastLoaded() : router.route(name, hash);
+    }
+
+    @Override
+    public List<Object> held() {
+        return List.of(backlogs, detector.held());
+    }
+}
