@@ -42,6 +42,26 @@ record RowParameters(Map<String, String> values) {
         return number;
     }
 
+    /** A number from {@code least} to {@code most}. */
+    double between(double least, double most, String name) {
+        double number;
+        try {
+            number = Double.parseDouble(text(name));
+        } catch (NumberFormatException e) {
+            number = Double.NaN;
+        }
+        if (!(number >= least && number <= most)) {
+            throw new IllegalArgumentException(
+                    name + "=" + text(name) + ": must be a number from " + least + " to " + most);
+        }
+        return number;
+    }
+
+    /** Whether the row has such a parameter. */
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
     /** A constant of an enum. */
     <E extends Enum<E>> E constant(Class<E> type, String name) {
         return Enum.valueOf(type, text(name));

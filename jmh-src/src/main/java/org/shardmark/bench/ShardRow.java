@@ -35,7 +35,7 @@ record ShardRow(int shards, Load load, int keys, MailboxType mailbox, ConsumerTy
     static final long SEED = 20_131_201;
 
     /** A wait takes about so much longer than was asked for; good enough to say how long a row will take. */
-    private static final double WAIT_STRETCH = 1.12;
+    static final double WAIT_STRETCH = 1.12;
 
     /**
      * Reads a row.

@@ -11,7 +11,7 @@ import org.shardmark.run.RowAdvice;
 /** Knows how many messages a row of {@link ShardScalingBenchmark} handles, and about how long that takes. */
 public final class ShardScalingAdvice implements RowAdvice {
     /** What a message costs beside what its handler does, roughly. */
-    private static final long MESSAGE_NANOS = 1_000;
+    static final long MESSAGE_NANOS = 1_000;
 
     @Override
     public Advice adviseOn(Map<String, String> parameters) {

@@ -22,22 +22,22 @@ import org.shardmark.shard.Workload;
  * many shards as it will measure. One thread makes and uses it.
  */
 final class ShardTrial {
-    private static final Duration CALM = Duration.ofMillis(600);
-    private static final Duration REHEARSAL = Duration.ofMillis(500);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration CALM = Duration.ofMillis(600);
+    static final Duration REHEARSAL = Duration.ofMillis(500);
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final Metric CEILING = new Metric("ceiling", "msg/s", Merge.AVERAGE);
-    private static final Metric CEILING_REACHED = new Metric("ceilingReached", "1", Merge.AVERAGE);
-    private static final Metric BUSIEST_SHARE = new Metric("busiestShare", "1", Merge.AVERAGE);
+    static final Metric CEILING = new Metric("ceiling", "msg/s", Merge.AVERAGE);
+    static final Metric CEILING_REACHED = new Metric("ceilingReached", "1", Merge.AVERAGE);
+    static final Metric BUSIEST_SHARE = new Metric("busiestShare", "1", Merge.AVERAGE);
     private static final Metric BATCH_MEAN = new Metric("batchMean", "msg/batch", Merge.AVERAGE);
     private static final Metric BATCH_MAX = new Metric("batchMax", "msg/batch", Merge.MAXIMUM);
-    private static final Metric WAIT_CALM = new Metric("waitCalmMicros", "us/wait", Merge.AVERAGE);
-    private static final Metric WAIT_RUN = new Metric("waitRunMicros", "us/wait", Merge.AVERAGE);
+    static final Metric WAIT_CALM = new Metric("waitCalmMicros", "us/wait", Merge.AVERAGE);
+    static final Metric WAIT_RUN = new Metric("waitRunMicros", "us/wait", Merge.AVERAGE);
     private static final Metric STORE_QUEUE = new Metric("storeQueueMicros", "us/wait", Merge.AVERAGE);
     private static final Metric STORE_BUSY = new Metric("storeBusy", "1", Merge.AVERAGE);
     private static final Metric ITEM_CALM = new Metric("itemCalmMicros", "us/msg", Merge.AVERAGE);
     private static final Metric BUSY_THREADS = new Metric("busyThreads", "threads", Merge.MAXIMUM);
-    private static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
+    static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
 
     private final ShardRow row;
     private final Workload workload;
@@ -56,7 +56,7 @@ final class ShardTrial {
         this.row = row;
         this.workload = workload;
         this.hasher = row.hasher().create();
-        refuseOtherCounts(params);
+        refuseOtherCounts(params, workload.size());
         var handler = Handler.of(row.waitMicros(), row.itemMicros(), row.storeSlots());
         this.setting = new ShardGroup.Setting(row.consumer(), () -> row.mailbox().queue(row.capacity()), row.batch(),
                 handler, row.verify());
@@ -74,8 +74,8 @@ final class ShardTrial {
                 .plus(row.itemMicros() > 0 ? CALM.dividedBy(2) : Duration.ZERO);
     }
 
-    private void refuseOtherCounts(BenchmarkParams params) {
-        int count = workload.size();
+    /** Refuses to measure where JMH would divide by another number of messages, or send them more than once. */
+    static void refuseOtherCounts(BenchmarkParams params, int count) {
         if (params.getOpsPerInvocation() != count) {
             throw new IllegalStateException("a run handles " + count + " messages, but JMH counts "
                     + params.getOpsPerInvocation() + " operations: start it by benchmarks.jar, or with -opi " + count);

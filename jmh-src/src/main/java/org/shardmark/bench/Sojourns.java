@@ -15,7 +15,7 @@ import org.shardmark.run.ForkLog;
  * <p>The histograms go to the file that {@code -jvmArgsPrepend -Dshardmark.hlog=FILE} names too, if any.
  */
 final class Sojourns {
-    private static final Metric SATURATED = new Metric("saturated", "1", Merge.MAXIMUM);
+    static final Metric SATURATED = new Metric("saturated", "1", Merge.MAXIMUM);
 
     private final Optional<LatencyLog> log = Optional.ofNullable(System.getProperty(ForkLog.PROPERTY))
             .map(file -> new LatencyLog(Path.of(file)));

@@ -26,6 +26,8 @@ public final class Metrics {
     public enum Merge {
         /** The mean of the runs. */
         AVERAGE(AggregationPolicy.AVG, values -> values.stream().mapToDouble(v -> v).average().orElse(Double.NaN)),
+        /** The smallest of the runs: a promise that was broken once was broken. */
+        MINIMUM(AggregationPolicy.MIN, values -> values.stream().mapToDouble(v -> v).min().orElse(Double.NaN)),
         /** The largest of the runs. */
         MAXIMUM(AggregationPolicy.MAX, values -> values.stream().mapToDouble(v -> v).max().orElse(Double.NaN));
 

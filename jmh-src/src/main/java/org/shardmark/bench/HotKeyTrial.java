@@ -1,0 +1,154 @@
+package org.shardmark.bench;
+
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.hotkey.HotKeyRun;
+import org.shardmark.hotkey.Outcome;
+import org.shardmark.hotkey.Traffic;
+import org.shardmark.key.KeySequence;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
+import org.shardmark.shard.Ceiling;
+import org.shardmark.shard.Handler;
+import org.shardmark.shard.Handler.Calm;
+import org.shardmark.shard.RunFailure;
+import org.shardmark.shard.Timetable;
+
+/**
+ * What a fork of {@link HotKeyBenchmark} works out before its first run, as {@link ShardTrial} does, and publishes after
+ * each. One thread makes and uses it.
+ */
+final class HotKeyTrial {
+    private static final Metric PREDICTED = new Metric("predicted", "msg/s", Merge.AVERAGE);
+    private static final Metric HOT_BATCH_MEAN = new Metric("hotBatchMean", "msg/batch", Merge.AVERAGE);
+    private static final Metric SHARDS_PER_KEY = new Metric("shardsPerKey", "shards/key", Merge.AVERAGE);
+    private static final Metric READ_FAN_OUT = new Metric("readFanOut", "shards/read", Merge.AVERAGE);
+    private static final Metric REJECTED_SHARE = new Metric("rejectedShare", "1", Merge.AVERAGE);
+    private static final Metric ORDER_KEPT = new Metric("orderKept", "1", Merge.MINIMUM);
+    private static final Metric OUT_OF_ORDER = new Metric("outOfOrderShare", "1", Merge.AVERAGE);
+    private static final Metric HELD = new Metric("heldBytes", "B", Merge.AVERAGE);
+    private static final Metric LATER = new Metric("laterMessagesPerSecond", "msg/s", Merge.AVERAGE);
+
+    private final HotKeyRow row;
+    private final Traffic traffic;
+    private final HotKeyRun.Setting setting;
+    private final Duration limit;
+    private final Calm calm;
+    private final double predictedNanos;
+    private boolean saturated;
+
+    /**
+     * Draws the messages, rehearses, and measures the calm wait: last, since a cold JVM waits longer than a warm one.
+     *
+     * @param params of the fork, which must count as many operations
+     */
+    HotKeyTrial(HotKeyRow row, BenchmarkParams params) throws InterruptedException, RunFailure {
+        this.row = row;
+        var shards = row.shards();
+        var sequence = row.sequence();
+        this.traffic = Traffic.of(sequence, row.reads(), ShardRow.SEED);
+        ShardTrial.refuseOtherCounts(params, traffic.size());
+        var handler = Handler.of(shards.waitMicros(), shards.itemMicros(), shards.storeSlots());
+        this.setting = new HotKeyRun.Setting(row.remedy(), row.config(), shards.consumer(),
+                () -> shards.mailbox().queue(shards.capacity()), row.full(), shards.batch(), handler,
+                shards.verify());
+        this.limit = ShardTrial.PATIENCE.plusNanos((long) (4 * unbatchedNanos(sequence)));
+        rehearse(row.leastNanos(row.perShard(sequence), shards.waitMicros() * 1e3, shards.itemMicros() * 1e3));
+        this.calm = handler.calm(shards.consumer(), ShardTrial.CALM);
+        this.predictedNanos = row.leastNanos(row.perShard(sequence), calm.waitNanos(), calm.itemNanos());
+    }
+
+    private double unbatchedNanos(KeySequence sequence) {
+        var shards = row.shards();
+        return shards.ceiling()
+                .leastNanos(row.perShard(sequence), 1, shards.waitMicros() * 1e3, shards.itemMicros() * 1e3);
+    }
+
+    private void rehearse(double leastNanos) throws InterruptedException, RunFailure {
+        int size = traffic.size();
+        int prefix = Math.clamp((long) (size * (ShardTrial.REHEARSAL.toNanos() / leastNanos)), 1, size);
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < ShardTrial.REHEARSAL.toNanos()) {
+            var rehearsal = HotKeyRun.start(traffic, prefix, null, setting);
+            rehearsal.run(limit);
+            rehearsal.finish();
+        }
+    }
+
+    /** How long a run may take that never pauses. */
+    Duration limit() {
+        return limit;
+    }
+
+    /** How many messages a run sends. */
+    int messages() {
+        return traffic.size();
+    }
+
+    /** The rate at which a load makes the busiest shard busy all the time when nothing is done about hot keys. */
+    double criticalRate(KeySequence sequence) {
+        return row.criticalRate(sequence, calm.waitNanos() + calm.itemNanos());
+    }
+
+    /** Starts all threads; without a timetable the sender never pauses. */
+    HotKeyRun start(@Nullable Timetable timetable) throws InterruptedException {
+        return HotKeyRun.start(traffic, traffic.size(), timetable, setting);
+    }
+
+    /** Publishes a run to completion. */
+    void publish(Outcome outcome) {
+        double least = row.leastNanos(outcome.perShard().stream().mapToInt(n -> n).toArray(), calm.waitNanos(),
+                calm.itemNanos());
+        if (least > 0) {
+            double ceiling = Ceiling.messagesPerSecond(outcome.sent(), least);
+            Metrics.publish(ShardTrial.CEILING, ceiling);
+            Metrics.publish(ShardTrial.CEILING_REACHED, outcome.messagesPerSecond() / ceiling);
+        }
+        outcome.later().ifPresent(rate -> Metrics.publish(LATER, rate));
+        publishAll(outcome);
+    }
+
+    /** Publishes a run of a schedule: from the first that could not keep up on, without the times. */
+    void publish(Outcome outcome, OpenLoop loop) {
+        saturated |= loop.saturated(outcome.run().nanos());
+        Metrics.publish(Sojourns.SATURATED, saturated ? 1 : 0);
+        Metrics.publish(REJECTED_SHARE, (double) outcome.rejected() / outcome.sent());
+        if (!saturated) {
+            Metrics.publishNanos("sojournHot", sojourns(loop, outcome.hot()));
+            Metrics.publishNanos("sojournCold", sojourns(loop, outcome.cold()));
+        }
+        Metrics.publishNanos("senderLate", loop.lateNanos());
+        publishAll(outcome);
+    }
+
+    private static long[] sojourns(OpenLoop loop, BitSet which) {
+        return which.stream().mapToLong(index -> loop.sojournNanos()[index]).toArray();
+    }
+
+    private void publishAll(Outcome outcome) {
+        var run = outcome.run();
+        if (predictedNanos > 0) {
+            Metrics.publish(PREDICTED, Ceiling.messagesPerSecond(outcome.sent(), predictedNanos));
+        }
+        if (calm.waitNanos() > 0) {
+            Metrics.publish(ShardTrial.WAIT_CALM, calm.waitNanos() / 1e3);
+            Metrics.publish(ShardTrial.WAIT_RUN, run.busiest().nanos() / 1e3);
+        }
+        if (outcome.reads() > 0) {
+            Metrics.publish(READ_FAN_OUT, (double) outcome.answers() / outcome.reads());
+        }
+        outcome.delivery().ifPresent(delivery -> {
+            Metrics.publish(SHARDS_PER_KEY, delivery.shardsPerKey());
+            Metrics.publish(ORDER_KEPT, delivery.overtaken() == 0 ? 1 : 0);
+            Metrics.publish(OUT_OF_ORDER, delivery.overtakenShare());
+        });
+        Metrics.publish(ShardTrial.BUSIEST_SHARE, run.busiestShare());
+        Metrics.publish(HOT_BATCH_MEAN, outcome.busiestBatchMean());
+        Metrics.publish(HELD, (double) outcome.heldBytes());
+        Metrics.publish(ShardTrial.ALLOCATED, (double) run.allocatedBytes() / outcome.sent());
+    }
+}
