@@ -3,6 +3,7 @@ package org.shardmark.skew;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -45,6 +46,18 @@ class PredictionTest {
         var spread = of(Remedy.Kind.SPREAD, 9);
         assertThat(Balance.maxOverMean(spread.loads())).isCloseTo(1, within(.005));
         assertThat(holders(spread)).isEqualTo(16);
+    }
+
+    @Test
+    void sub_keys_are_numbered_with_as_many_digits_as_the_last() {
+        var key = "é0".getBytes(StandardCharsets.UTF_8);
+        assertThat(Arrays.stream(SubKeys.of(key, 12)).map(name -> new String(name, StandardCharsets.UTF_8)))
+                .hasSize(12)
+                .startsWith("é0#00", "é0#01")
+                .endsWith("é0#11");
+        assertThat(Arrays.stream(SubKeys.of(key, 1_001)).map(name -> new String(name, StandardCharsets.UTF_8)))
+                .startsWith("é0#0000")
+                .endsWith("é0#1000");
     }
 
     @Test
