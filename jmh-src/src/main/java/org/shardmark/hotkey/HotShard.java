@@ -77,10 +77,8 @@ final class HotShard implements Recipient<Item> {
         if (size > 1) {
             items.sort(Comparator.comparingInt(Item::key)); // stable: the order within each key stays
         }
-        for (int i = 0; i < size; i++) {
-            handler.work(1);
-            handle(items.get(i));
-        }
+        handler.work(size);
+        items.forEach(this::handle); // nothing of a batch is done before all of it is
         batches++;
         largestBatch = Math.max(largestBatch, size);
         handled = before + size; // nobody else writes it
