@@ -1,10 +1,7 @@
 package org.shardmark.report.stats;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A mean and what is known of its uncertainty.
@@ -54,6 +51,11 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
         return new Estimate(spread.mean(), min, max, samples.size() > 1 ? Kind.RANGE : Kind.SINGLE, n);
     }
 
+    /** Half the width of Student's interval of the mean of {@code n} values, two at least, that have this variance. */
+    public static double halfWidth(double variance, int n) {
+        return Spread.quantile(n - 1) * Math.sqrt(variance / n);
+    }
+
     /** Half the width of the interval or range. */
     public double halfWidth() {
         return (high - low) / 2;
@@ -72,8 +74,6 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
      * @param degrees  the degrees of freedom of the variance
      */
     record Spread(double mean, double variance, int degrees) {
-        private static final Map<Double, Double> QUANTILES = new ConcurrentHashMap<>();
-
         static Spread of(double[] values, int[] blockOf) {
             int[] blocks = Arrays.stream(blockOf).distinct().toArray();
             double mean = 0;
@@ -98,15 +98,9 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
             return quantile(degrees) * Math.sqrt(variance);
         }
 
-        /** Student's quantile; those of whole degrees of freedom are needed for every row and computed once. */
+        /** Student's quantile of the confidence of every interval. */
         static double quantile(double degrees) {
-            return degrees == Math.rint(degrees)
-                    ? QUANTILES.computeIfAbsent(degrees, Spread::computed)
-                    : computed(degrees);
-        }
-
-        private static double computed(double degrees) {
-            return TDistribution.of(degrees).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+            return Student.quantile(degrees, (1 - CONFIDENCE) / 2);
         }
     }
 }

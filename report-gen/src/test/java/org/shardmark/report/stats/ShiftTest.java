@@ -1,0 +1,132 @@
+package org.shardmark.report.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Agreement with SciPy 1.17.1; each value stands beside the call that made it. */
+class ShiftTest {
+    private static final Offset<Double> CLOSE = within(1e-9);
+
+    /** Called {@code d}, {@code a}, {@code b} and {@code y} in the calls. */
+    private static final double[] D = {0.065482, 0.085016, 0.082337, 0.5, 0.060092, 0.044368, 0.068914, 0.079049,
+            0.076782, 0.068463, 0.063674, 0.115346};
+    private static final double[] A = {10.0298, 9.7962, 9.8569, 10.0033, 10.3445, 9.7351, 10.1547, 10.1308, 9.8286,
+            10.04};
+    private static final double[] B = {10.794, 10.9846, 11.1676, 11.7467, 10.5289, 11.9094, 10.8354, 11.0766, 10.1407,
+            10.5772, 11.584, 10.7727};
+    private static final double[] Y = {2.00898, 2.05197, 2.01551, 1.97497, 1.99973, 1.98125, 2.01672};
+
+    private static void assertInterval(Interval interval, double center, double low, double high) {
+        assertThat(interval.center()).isCloseTo(center, CLOSE);
+        assertThat(interval.low()).isCloseTo(low, CLOSE);
+        assertThat(interval.high()).isCloseTo(high, CLOSE);
+    }
+
+    @Test
+    void pairsAreTrimmedAndTheirVarianceIsThatOfTheWinsorisedSample() {
+        // m = stats.trim_mean(d, 2/12); w = stats.mstats.winsorize(d, limits=(2/12, 2/12))
+        // se = np.sqrt(11 * w.var(ddof=1) / (8 * 7)); m ± stats.t.isf(.025, 7) * se
+        assertInterval(PairedShift.of(D).at(0.025), 0.073714625, 0.06415277989190359, 0.08327647010809643);
+    }
+
+    @Test
+    void anUnlikelyErrorLeavesTooFewToTrim() {
+        // stats.binom.sf(10, 12, .25) > 2e-6 > stats.binom.sf(11, 12, .25): m = d.mean(), se = stats.sem(d)
+        // m ± stats.t.isf(2e-7, 11) * se
+        double tail = 2e-7;
+        var interval = PairedShift.of(D).at(tail);
+        assertThat(Trimming.ofPairs(12, tail)).isZero();
+        assertThat(interval.center()).isCloseTo(0.10912691666666667, CLOSE);
+        assertThat(interval.halfWidth() / Student.quantile(11, tail)).isCloseTo(0.03587752466303017, CLOSE);
+    }
+
+    @Test
+    void twoSidesAreYuens() {
+        // r = stats.ttest_ind(b, a, equal_var=False, trim=.2): r.statistic 5.23833073194286, r.df 9.243296183822702
+        // stats.trim_mean(b, .2) - stats.trim_mean(a, .2) ± stats.t.isf(.025, r.df) * difference / r.statistic
+        var interval = UnpairedShift.of(B, List.of(A), 0).at(0.025);
+        assertInterval(interval, 0.9924458333333348, 0.565574591931844, 1.4193170747348256);
+        assertThat(interval.center() / interval.halfWidth() * Student.quantile(9.243296183822702, 0.025))
+                .isCloseTo(5.23833073194286, CLOSE);
+    }
+
+    @Test
+    void theNextRunIsPredictedFromTheScatterOfRuns() {
+        // s = y.std(ddof=1) * np.sqrt(1 + 1/7); 2.2 - y.mean() ± stats.t.isf(.0025, 6) * s
+        var bases = IntStream.range(0, Y.length).mapToObj(i -> new double[]{Y[i]}).toList();
+        assertInterval(BaselineShift.of(new double[]{2.2}, bases).at(0.0025), 0.19298142857142908,
+                0.07479848149091088, 0.31116437565194727);
+    }
+
+    @Test
+    void quantilesAndChancesAreSciPys() {
+        assertThat(Student.quantile(7, 2.5e-5)).isCloseTo(8.78250921642982, CLOSE); // stats.t.isf(2.5e-5, 7)
+        assertThat(Student.quantile(9.37, 0.0025)).isCloseTo(3.6462921696301267, CLOSE); // stats.t.isf(.0025, 9.37)
+        // stats.binomtest(37, 10000).proportion_ci(.95, 'exact')
+        assertThat(Proportion.of(37, 10_000).low()).isCloseTo(0.002606439007958165, CLOSE);
+        assertThat(Proportion.of(37, 10_000).high()).isCloseTo(0.005096391252834182, CLOSE);
+        assertThat(Proportion.of(0, 10).low()).isZero();
+        assertThat(Proportion.of(10, 10).high()).isOne();
+    }
+
+    @Test
+    void asMuchIsTrimmedAsTwoFacedForksAllow() {
+        // stats.binom.sf(9, 12, .25) = 3.761e-05, stats.binom.sf(6, 8, .5) ** 2 = 0.001236
+        assertThat(Trimming.ofPairs(12, 3.8e-5)).isEqualTo(2);
+        assertThat(Trimming.ofPairs(12, 3.7e-5)).isEqualTo(1);
+        assertThat(Trimming.ofSides(8, 8, 0.00124)).isEqualTo(1);
+        assertThat(Trimming.ofSides(8, 8, 0.00123)).isZero();
+        assertThat(Trimming.ofPairs(4, 0.0025)).isEqualTo(Trimming.TOO_FEW);
+        assertThat(Trimming.ofPairs(5, 0.0025)).isZero();
+        assertThat(Trimming.ofSides(8, 1, 0.5)).isEqualTo(Trimming.TOO_FEW);
+    }
+
+    @Test
+    void tooFewForksBoundNothing() {
+        var interval = PairedShift.of(new double[]{0.1, 0.1, 0.1, 0.1}).at(0.0025);
+        assertThat(interval.bounded()).isFalse();
+        assertThat(interval.center()).isCloseTo(0.1, CLOSE);
+        assertThat(PairedShift.of(new double[]{0.1}).fewest(0.0025)).isEqualTo(5);
+        assertThat(UnpairedShift.of(B, List.of(new double[]{1}), 0).at(0.025).bounded()).isFalse();
+    }
+
+    @Test
+    void anAssumedNoiseOfRunsWidensTheInterval() {
+        double plain = UnpairedShift.of(B, List.of(A), 0).at(0.025).halfWidth();
+        double noisy = UnpairedShift.of(B, List.of(A), 0.5).at(0.025).halfWidth();
+        assertThat(noisy).isGreaterThan(1.96 * Math.sqrt(0.5)).isGreaterThan(plain);
+        // Known exactly: stats.norm.isf(.025) * .5 * np.sqrt(2)
+        double known = UnpairedShift.of(new double[]{1, 1, 1}, List.of(new double[]{2, 2, 2}), 0.5)
+                .at(0.025)
+                .halfWidth();
+        assertThat(known).isCloseTo(1.3859038243496777, within(1e-8));
+        double ofMany = UnpairedShift.of(B, List.of(A, A, A, A), 0.5).at(0.025).halfWidth();
+        assertThat(ofMany).isLessThan(noisy);
+    }
+
+    @Test
+    void oneForkFarOffMovesLittle() {
+        var calm = D.clone();
+        calm[3] = 0.075;
+        assertThat(PairedShift.of(D).at(0.001).center()).isCloseTo(PairedShift.of(calm).at(0.001).center(),
+                within(0.002));
+        assertThat(PairedShift.of(D).at(0.001).halfWidth())
+                .isLessThan(2 * PairedShift.of(calm).at(0.001).halfWidth());
+    }
+
+    @Test
+    void moreForksAreExpectedToTellMore() {
+        for (Shift shift : List.of(PairedShift.of(D), UnpairedShift.of(B, List.of(A), 0))) {
+            assertThat(shift.expectedHalfWidth(0.025, 48)).isLessThan(0.6 * shift.at(0.025).halfWidth());
+            assertThat(shift.expectedHalfWidth(0.0001, 3)).isInfinite();
+        }
+        assertThat(PairedShift.of(D).expectedHalfWidth(0.025, 12))
+                .isCloseTo(PairedShift.of(D).at(0.025).halfWidth(), CLOSE);
+        assertThat(UnpairedShift.of(B, List.of(A), 1).expectedHalfWidth(0.025, 1000)).isGreaterThan(2.7);
+    }
+}
