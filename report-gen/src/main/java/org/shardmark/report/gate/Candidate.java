@@ -1,0 +1,92 @@
+package org.shardmark.report.gate;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.Metric;
+import org.shardmark.report.jmh.Row;
+import org.shardmark.report.stats.BaselineShift;
+import org.shardmark.report.stats.PairedShift;
+import org.shardmark.report.stats.Samples;
+import org.shardmark.report.stats.Shift;
+import org.shardmark.report.stats.UnpairedShift;
+import org.shardmark.report.table.Point;
+import org.shardmark.report.table.Unit;
+
+/**
+ * One metric of one row that both sides have, and how its forks are to be compared.
+ *
+ * @param row    the row in the new results
+ * @param name   how the row is called
+ * @param metric the metric
+ * @param unit   the base unit of all values
+ * @param rate   whether more is better
+ * @param bases  the values of each baseline
+ * @param now    the new values
+ * @param pairs  which forks are pairs, if the two sides are arms of one run
+ * @param design how they are compared
+ * @param noise  what is assumed of runs, as a share
+ * @param environment where the new values were measured, if that is known
+ */
+record Candidate(Row row, String name, String metric, String unit, boolean rate, List<Samples> bases, Samples now,
+        Optional<Pairs> pairs, Design design, double noise, Optional<Environment> environment) {
+    /** How two sides are compared. */
+    enum Design {
+        /** Forks of a round as pairs. */
+        PAIRED,
+        /** Two samples of forks. */
+        UNPAIRED,
+        /** Two samples of forks, and runs that differ by an assumed noise. */
+        ASSUMED,
+        /** A run against the scatter of several. */
+        BASELINES
+    }
+
+    /** The metric of a row, if it is there. */
+    static Optional<Metric> metric(Row row, String name) {
+        return name.equals(Point.SCORE)
+                ? Optional.of(row.primary())
+                : Optional.ofNullable(row.secondary().get(name)).filter(m -> m.samples().forks() > 0);
+    }
+
+    /** The values of a metric in its base unit. */
+    static Samples samples(Metric metric) {
+        return metric.samples().times(Unit.of(metric.unit()).factor());
+    }
+
+    /** Whether it counts allocated bytes. */
+    boolean allocation() {
+        return unit.startsWith("B/");
+    }
+
+    /** Whether all values have logarithms. */
+    boolean positive() {
+        return Arrays.stream(now.forkMeans()).allMatch(v -> v > 0)
+                && bases.stream().allMatch(b -> Arrays.stream(b.forkMeans()).allMatch(v -> v > 0));
+    }
+
+    /** The shift of the logarithms of what it costs: more is worse. Of positive values only. */
+    Shift cost() {
+        double sign = rate ? -1 : 1;
+        return shift(bases.stream().map(b -> logs(b, sign)).toList(), logs(now, sign), noise);
+    }
+
+    /** The shift of the plain values. */
+    Shift difference() {
+        return shift(bases.stream().map(Samples::forkMeans).toList(), now.forkMeans(), 0);
+    }
+
+    private Shift shift(List<double[]> before, double[] after, double runNoise) {
+        return switch (design) {
+            case PAIRED -> PairedShift.of(pairs.orElseThrow().differences(before.getFirst(), after));
+            case UNPAIRED -> UnpairedShift.of(after, before, 0);
+            case ASSUMED -> UnpairedShift.of(after, before, runNoise);
+            case BASELINES -> BaselineShift.of(after, before);
+        };
+    }
+
+    private static double[] logs(Samples samples, double sign) {
+        return Arrays.stream(samples.forkMeans()).map(v -> sign * Math.log(v)).toArray();
+    }
+}

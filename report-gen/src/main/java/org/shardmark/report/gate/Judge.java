@@ -1,0 +1,141 @@
+package org.shardmark.report.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Interval;
+import org.shardmark.report.stats.Samples;
+import org.shardmark.report.stats.Shift;
+
+/** Makes a verdict of a candidate. */
+final class Judge {
+    /** The bytes an operation that an allocation must grow by to count. */
+    static final double BYTES = 1;
+
+    private static final Interval NONE = new Interval(Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    private final Thresholds thresholds;
+    private final Levels levels;
+
+    Judge(Thresholds thresholds, Levels levels) {
+        this.thresholds = thresholds;
+        this.levels = levels;
+    }
+
+    Verdict of(Candidate candidate) {
+        double threshold = thresholds.of(candidate.name(), candidate.metric(), candidate.allocation());
+        return candidate.allocation() ? allocation(candidate, threshold) : score(candidate, threshold);
+    }
+
+    /** The verdict on a row that the new results lack. */
+    static Verdict missing(String name, String metric, String unit, Samples base, String why) {
+        return new Verdict(Kind.MISSING, name, metric, unit, Estimate.of(base), Estimate.of(Samples.none()),
+                Estimate.of(Samples.none()), NONE, 0, 0, OptionalDouble.empty(), OptionalInt.empty(), "", List.of(why));
+    }
+
+    private Verdict score(Candidate candidate, double threshold) {
+        if (!candidate.positive()) {
+            return verdict(candidate, Kind.INCONCLUSIVE, Estimate.of(Samples.none()), NONE, 0, threshold,
+                    OptionalDouble.empty(), OptionalInt.empty(), "nothing: values that are not positive have no ratio");
+        }
+        var shift = candidate.cost();
+        double log = Math.log1p(threshold);
+        var decision = Decision.of(shift, log, levels);
+        boolean open = decision.kind() == Kind.INCONCLUSIVE;
+        var forks = open ? decision.deciding(shift, log, levels) : OptionalInt.empty();
+        var detectable = decision.detectable(log);
+        return verdict(candidate, decision.kind(), ratio(decision.row(), candidate), NONE,
+                Math.exp(decision.family().low()), threshold,
+                detectable.isEmpty() ? detectable : OptionalDouble.of(Math.expm1(detectable.getAsDouble())),
+                forksOnly(candidate, forks), open ? words(candidate, forks) : "");
+    }
+
+    /** More bytes count when they are more than one and more than the threshold; of a base of zero, more than one. */
+    private Verdict allocation(Candidate candidate, double threshold) {
+        var bytes = candidate.difference();
+        var byBytes = Decision.of(bytes, BYTES, levels);
+        if (!candidate.positive()) {
+            return allocation(candidate, threshold, byBytes, byBytes, bytes, BYTES, Estimate.of(Samples.none()));
+        }
+        var cost = candidate.cost();
+        double log = Math.log1p(threshold);
+        var byShare = Decision.of(cost, log, levels);
+        boolean share = both(byBytes.kind(), byShare.kind()) == byShare.kind();
+        var ratio = ratio(byShare.row(), candidate);
+        return share
+                ? allocation(candidate, threshold, byBytes, byShare, cost, log, ratio)
+                : allocation(candidate, threshold, byBytes, byBytes, bytes, BYTES, ratio);
+    }
+
+    private Verdict allocation(Candidate candidate, double threshold, Decision byBytes, Decision decision, Shift shift,
+            double limit, Estimate ratio) {
+        boolean open = decision.kind() == Kind.INCONCLUSIVE;
+        var forks = open ? decision.deciding(shift, limit, levels) : OptionalInt.empty();
+        var detectable = byBytes.detectable(BYTES);
+        double base = mean(candidate.bases()).mean();
+        double least = candidate.positive() ? Math.exp(candidate.cost().at(levels.family()).low()) : 0;
+        return verdict(candidate, decision.kind(), ratio, byBytes.row(), least, threshold,
+                detectable.isEmpty() || base == 0
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(Math.max(detectable.getAsDouble() / base, threshold)),
+                forksOnly(candidate, forks), open ? words(candidate, forks) : "");
+    }
+
+    /** Changed if both say so in the same direction; unchanged if either is. */
+    private static Kind both(Kind a, Kind b) {
+        return a == b || a == Kind.UNCHANGED ? a : b == Kind.UNCHANGED ? b : Kind.INCONCLUSIVE;
+    }
+
+    private static OptionalInt forksOnly(Candidate candidate, OptionalInt number) {
+        return candidate.design() == Candidate.Design.BASELINES ? OptionalInt.empty() : number;
+    }
+
+    private static String words(Candidate candidate, OptionalInt number) {
+        boolean single = candidate.now().forks() < 2 || candidate.bases().stream().anyMatch(b -> b.forks() < 2);
+        if (single && candidate.design() != Candidate.Design.BASELINES) {
+            return "several forks a side: one shows no scatter";
+        }
+        return switch (candidate.design()) {
+            case PAIRED, UNPAIRED -> number.isPresent()
+                    ? number.getAsInt() + " forks a side"
+                    : "not even 1,000 forks: it is about at the threshold";
+            case ASSUMED -> number.isPresent()
+                    ? number.getAsInt() + " forks a run"
+                    : "one run of two arms: runs differ by more than this";
+            case BASELINES -> number.isPresent()
+                    ? number.getAsInt() + " baselines"
+                    : "one run of two arms: runs differ by more than this";
+        };
+    }
+
+    private Verdict verdict(Candidate c, Kind kind, Estimate cost, Interval bytes, double least, double threshold,
+            OptionalDouble detectable, OptionalInt forks, String decides) {
+        var remarks = new ArrayList<String>();
+        if (c.bases().size() == 1) {
+            remarks.addAll(Oddities.of("base", c.bases().getFirst(), threshold));
+        }
+        remarks.addAll(Oddities.of("new", c.now(), threshold));
+        Pairs.failure(c.row(), c.environment()).ifPresent(why -> remarks.add("new: " + why));
+        return new Verdict(kind, c.name(), c.metric(), c.unit(), mean(c.bases()), Estimate.of(c.now()), cost, bytes,
+                least, threshold, detectable, forks, decides, List.copyOf(remarks));
+    }
+
+    private static Estimate mean(List<Samples> bases) {
+        return Estimate.of(Samples.join(bases, IntStream.range(0, bases.size()).toArray()));
+    }
+
+    private static Estimate ratio(Interval logs, Candidate candidate) {
+        int forks = candidate.pairs()
+                .map(p -> p.now().size())
+                .orElseGet(() -> Math.min(candidate.now().forks(),
+                        candidate.bases().stream().mapToInt(Samples::forks).min().orElse(0)));
+        double center = Math.exp(logs.center());
+        return logs.bounded()
+                ? new Estimate(center, Math.exp(logs.low()), Math.exp(logs.high()), Estimate.Kind.INTERVAL, forks)
+                : new Estimate(center, center, center, Estimate.Kind.SINGLE, forks);
+    }
+}

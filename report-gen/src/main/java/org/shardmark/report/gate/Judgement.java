@@ -1,0 +1,31 @@
+package org.shardmark.report.gate;
+
+import java.util.List;
+
+/** What came of comparing results. */
+public sealed interface Judgement {
+    /**
+     * They could be compared.
+     *
+     * @param verdicts one a row and metric, those first that matter most
+     * @param tooFew   which rows have too few forks for any accusation, in a sentence; empty if none has
+     * @param added    the rows that only the new results have
+     * @param method   how it was compared, in sentences
+     * @param notes    what a reader should know, in sentences
+     * @param alpha    the probability of any wrong accusation among all rows
+     */
+    record Judged(List<Verdict> verdicts, String tooFew, List<String> added, List<String> method, List<String> notes,
+            double alpha) implements Judgement {
+        /** The verdicts of a kind. */
+        public List<Verdict> of(Verdict.Kind kind) {
+            return verdicts.stream().filter(v -> v.kind() == kind).toList();
+        }
+    }
+
+    /**
+     * They cannot.
+     *
+     * @param why each reason in one line
+     */
+    record Refused(List<String> why) implements Judgement {}
+}

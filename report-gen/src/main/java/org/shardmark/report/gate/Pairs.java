@@ -1,0 +1,80 @@
+package org.shardmark.report.gate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.Row;
+
+/**
+ * Which forks of two files ran in the same round of one run.
+ *
+ * @param base the forks of the base, by their place in the row
+ * @param now  the forks of the new results, each beside its partner
+ */
+record Pairs(List<Integer> base, List<Integer> now) {
+    /** The run that an environment belongs to, the empty string if it does not say. */
+    static String run(Optional<Environment> environment) {
+        return environment.map(e -> e.fact("run")).orElse("");
+    }
+
+    /**
+     * The pairs of a row that both files have; empty if the environments do not account for just these forks.
+     *
+     * @param baseForks how many forks the row has in the base
+     * @param nowForks  how many it has in the new results
+     */
+    static Optional<Pairs> of(Row row, Environment base, int baseForks, Environment now, int nowForks) {
+        var baseRounds = rounds(row, base);
+        var nowRounds = rounds(row, now);
+        if (baseRounds.size() != baseForks || nowRounds.size() != nowForks || distinct(baseRounds) != baseForks
+                || distinct(nowRounds) != nowForks) {
+            return Optional.empty();
+        }
+        var pairs = new Pairs(new ArrayList<>(), new ArrayList<>());
+        for (int f = 0; f < baseRounds.size(); f++) {
+            int partner = nowRounds.indexOf(baseRounds.get(f));
+            if (partner >= 0) {
+                pairs.base.add(f);
+                pairs.now.add(partner);
+            }
+        }
+        return pairs.base.isEmpty() ? Optional.empty() : Optional.of(pairs);
+    }
+
+    private static long distinct(List<String> rounds) {
+        return rounds.stream().distinct().count();
+    }
+
+    /** The rounds of the forks that were measured, in their order, which is the order of the raw data. */
+    private static List<String> rounds(Row row, Environment environment) {
+        return environment.forksOf(row)
+                .stream()
+                .filter(f -> f.getOrDefault("outcome", "measured").equals("measured"))
+                .map(f -> f.getOrDefault("round", ""))
+                .filter(r -> !r.isEmpty())
+                .toList();
+    }
+
+    /** The differences of figures by fork, pair by pair. */
+    double[] differences(double[] ofBase, double[] ofNow) {
+        var differences = new double[base.size()];
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] = ofNow[now.get(i)] - ofBase[base.get(i)];
+        }
+        return differences;
+    }
+
+    /** Whether both belong to one run. Each file's environment has the forks of its own arm alone. */
+    static boolean sameRun(Optional<Environment> base, Optional<Environment> now) {
+        return !run(now).isEmpty() && run(base).equals(run(now));
+    }
+
+    /** Why a row is not there, if its forks failed. */
+    static Optional<String> failure(Row row, Optional<Environment> environment) {
+        var failed = environment.map(e -> e.failures(row)).orElse(List.of());
+        return failed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(failed.size() + " forks failed: " + failed.getFirst().lines().findFirst().orElse(""));
+    }
+}

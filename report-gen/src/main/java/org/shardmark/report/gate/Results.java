@@ -1,0 +1,80 @@
+package org.shardmark.report.gate;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.Row;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Filter;
+import org.shardmark.report.table.Point;
+
+/**
+ * One result file, as the gate reads it.
+ *
+ * @param name        what the user calls it
+ * @param rows        its rows that are judged
+ * @param shown       how each is called
+ * @param environment where it was measured, if it says so
+ */
+record Results(String name, SequencedMap<Row.Identity, Row> rows, Map<Row.Identity, String> shown,
+        Optional<Environment> environment) {
+    /**
+     * The rows of these files that pass the filter.
+     *
+     * @throws IllegalArgumentException with one line that says what is wrong with the filter
+     */
+    static List<Results> of(List<Gate.File> files, List<String> filter) {
+        var sources = IntStream.range(0, files.size())
+                .mapToObj(i -> new Data.Source(String.valueOf(i), files.get(i).results()))
+                .toList();
+        var data = Data.of(sources);
+        var kept = Filter.parse(filter, data)
+                .apply(data)
+                .points()
+                .stream()
+                .map(p -> new Place(p.file(), p.row().identity()))
+                .collect(Collectors.toSet());
+        var byFile = data.scores().points().stream().collect(Collectors.groupingBy(Point::file));
+        return IntStream.range(0, files.size())
+                .mapToObj(i -> one(files.get(i), byFile.getOrDefault(String.valueOf(i), List.of()), kept))
+                .toList();
+    }
+
+    private record Place(String file, Row.Identity identity) {}
+
+    /** The points are the file's rows in their order, with long values of parameters shortened. */
+    private static Results one(Gate.File file, List<Point> points, java.util.Set<Place> kept) {
+        var rows = new LinkedHashMap<Row.Identity, Row>();
+        var shown = new HashMap<Row.Identity, String>();
+        for (int i = 0; i < points.size(); i++) {
+            var point = points.get(i);
+            if (kept.contains(new Place(point.file(), point.row().identity()))) {
+                var row = file.results().rows().get(i);
+                rows.putIfAbsent(row.identity(), row);
+                shown.put(row.identity(), name(point));
+            }
+        }
+        return new Results(file.name(), rows, shown, file.results().environment());
+    }
+
+    /** A benchmark with its parameters, such as {@code Hash.near hasher=CRC32 keyBytes=4}. */
+    private static String name(Point point) {
+        return point.row()
+                .params()
+                .entrySet()
+                .stream()
+                .map(e -> " " + e.getKey() + "=" + e.getValue())
+                .collect(Collectors.joining("", point.benchmark(), ""));
+    }
+
+    /** How a row is called. */
+    String nameOf(Row row) {
+        return shown.getOrDefault(row.identity(), row.benchmark());
+    }
+}

@@ -1,0 +1,20 @@
+package org.shardmark.report.gate;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * On what terms two results are judged.
+ *
+ * @param thresholds     from which change on something counts
+ * @param alpha          the probability of any wrong accusation among all rows
+ * @param runNoise       the standard deviation of a run around what many would give, as a share; empty: from the
+ *                       baselines, or {@link #ASSUMED_RUN_NOISE} if they are few
+ * @param acrossMachines whether results of different machines are judged, by allocation alone
+ * @param filter         which rows are judged, in the words of {@link org.shardmark.report.table.Filter}
+ */
+public record Terms(Thresholds thresholds, double alpha, OptionalDouble runNoise, boolean acrossMachines,
+        List<String> filter) {
+    /** What is assumed of runs where too few baselines say it. */
+    public static final double ASSUMED_RUN_NOISE = 0.03;
+}

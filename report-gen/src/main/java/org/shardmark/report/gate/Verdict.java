@@ -1,0 +1,49 @@
+package org.shardmark.report.gate;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Interval;
+
+/**
+ * What is known of one metric of one row.
+ *
+ * @param kind       the verdict
+ * @param row        the row's name: the benchmark and its parameters
+ * @param metric     the metric, {@code score} for the row's own
+ * @param unit       the unit of both values
+ * @param base       the base's mean
+ * @param now        the new mean
+ * @param cost       how many times the base it costs (time, or one through throughput), with its own 95 % interval;
+ *                   without a value where the base is zero
+ * @param bytes      of allocation, by how many bytes more, with its 95 % interval; else unbounded
+ * @param least      the cost that is exceeded at the level of all rows together; 0 if nothing is known at that level
+ * @param threshold  the change from which on it counts, as a share
+ * @param detectable the smallest slowdown that would have been accused, as a share; empty if none would
+ * @param forks      how many forks a side would decide, if this did not and forks can
+ * @param decides    what would decide, in words, if this did not; empty if it did
+ * @param remarks    what is odd about it
+ */
+public record Verdict(Kind kind, String row, String metric, String unit, Estimate base, Estimate now, Estimate cost,
+        Interval bytes, double least, double threshold, OptionalDouble detectable, OptionalInt forks, String decides,
+        List<String> remarks) {
+    /** The verdicts, those first that matter most. */
+    public enum Kind {
+        /** It costs more, by more than the threshold. */
+        REGRESSED,
+        /** It was in the base and is not in the new results. */
+        MISSING,
+        /** This data cannot tell. */
+        INCONCLUSIVE,
+        /** It costs less, by more than the threshold. */
+        IMPROVED,
+        /** The row's own 95 % interval is within the threshold on both sides. */
+        UNCHANGED
+    }
+
+    /** Whether it counts bytes. */
+    public boolean allocation() {
+        return unit.startsWith("B/");
+    }
+}
