@@ -66,7 +66,9 @@ public record Chart(String name, String title, String subtitle, String source, A
         /** Dots, with intervals; for values too far apart for bars. */
         DOTS,
         /** A line without markers. */
-        CURVE
+        CURVE,
+        /** A pale stripe from the low to the high end of each category, behind everything. */
+        BAND
     }
 
     /**

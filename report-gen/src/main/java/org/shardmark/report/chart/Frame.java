@@ -247,6 +247,10 @@ final class Frame {
         g.setColor(colour);
         switch (series.style()) {
             case BARS -> g.fill(new Rectangle2D.Double(at + 10, y - 6, 20, 12));
+            case BAND -> {
+                g.setColor(Palette.BAND);
+                g.fill(new Rectangle2D.Double(at + 6, y - 6, 24, 12));
+            }
             case DOTS -> Palette.marker(series.colour()).paint(g, at + 16, y, 9);
             case REFERENCE, CEILING, CURVE, LINE -> {
                 g.setStroke(switch (series.style()) {

@@ -16,6 +16,7 @@ final class Palette {
 
     static final Color INK = new Color(0x222222);
     static final Color QUIET = new Color(0x5A5A5A);
+    static final Color BAND = new Color(0xEAF1F7);
     static final Color GRID = new Color(0xE3E3E3);
     static final Color AXIS = new Color(0x9A9A9A);
     static final Color REFERENCE = new Color(0x8C8C8C);

@@ -64,6 +64,7 @@ final class Plot {
             switch (one.style()) {
                 case REFERENCE -> lines(one, Palette.REFERENCE, Palette.solid(1.2f));
                 case CEILING -> lines(one, Palette.colour(one.colour()), Palette.thinDashes());
+                case BAND -> band(one);
                 default -> {
                 }
             }
@@ -81,7 +82,7 @@ final class Plot {
                     intervals(one, 0);
                     markers(one, 0);
                 }
-                case REFERENCE, CEILING -> {
+                case REFERENCE, CEILING, BAND -> {
                 }
             }
         }
@@ -155,8 +156,16 @@ final class Plot {
             double to = y.at(p.x() + offset + thickness * 0.46);
             rectangle(path, x.at(0), from, x.at(p.y()), to);
         }
-        fill(path, series);
+        fill(path, Palette.colour(series.colour()));
         intervals(series, offset);
+    }
+
+    private void band(Series series) {
+        var path = new Path();
+        for (Point p : series.points()) {
+            rectangle(path, x.at(p.low()), y.at(p.x() - 0.5), x.at(p.high()), y.at(p.x() + 0.5));
+        }
+        fill(path, Palette.BAND);
     }
 
     /** Upright bars, one at each whole number of the x axis. */
@@ -165,7 +174,7 @@ final class Plot {
         for (Point p : series.points()) {
             rectangle(path, x.at(p.x() - 0.4), y.at(0), x.at(p.x() + 0.4), y.at(p.y()));
         }
-        fill(path, series);
+        fill(path, Palette.colour(series.colour()));
         intervals(series, 0);
     }
 
@@ -178,12 +187,12 @@ final class Plot {
         path.gap();
     }
 
-    private void fill(Path path, Series series) {
+    private void fill(Path path, Color colour) {
         if (!path.isEmpty()) {
             var layer = layer(path);
             layer.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.PolygonArea);
             layer.setLineStyle(SeriesLines.NONE);
-            layer.setFillColor(Palette.colour(series.colour()));
+            layer.setFillColor(colour);
             layer.setMarker(SeriesMarkers.NONE);
         }
     }

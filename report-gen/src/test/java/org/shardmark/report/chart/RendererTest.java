@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
@@ -59,10 +60,19 @@ class RendererTest {
 
     @Test
     void everyStyleLeavesItsColour() throws IOException {
-        for (Style style : Style.values()) {
+        for (Style style : EnumSet.complementOf(EnumSet.of(Style.BAND))) {
             int colour = (style == Style.REFERENCE ? Palette.REFERENCE : Palette.colour(0)).getRGB() & 0xFFFFFF;
             assertThat(pixels(image(chart(style, 1, 2, 3)), colour)).as(style.name()).isGreaterThan(50);
         }
+    }
+
+    @Test
+    void aBandLiesBehindCategories() throws IOException {
+        var band = new Series("", Style.BAND, 0, List.of(new Point(0, 1, 0.9, 1.1)));
+        var chart = new Chart("c", "", "", "", new Axis("", Scale.LOG_AT_VALUES, List.of(0.8, 1.2), List.of("a", "b")),
+                new Axis("", Scale.CATEGORIES, List.of(), List.of("row")), List.of(new Panel("", List.of(band))));
+        // About half of the width, and all of the height of 60.
+        assertThat(pixels(image(chart), Palette.BAND.getRGB() & 0xFFFFFF)).isBetween(50_000L, 110_000L);
     }
 
     @Test
