@@ -1,0 +1,63 @@
+package org.shardmark.report.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.shardmark.report.gate.NoisePool;
+import org.shardmark.report.gate.Simulation;
+import org.shardmark.report.jmh.Reader;
+import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.text.SimulationText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tries the gate where the truth is known. */
+@Command(name = "simulate-gate", mixinStandardHelpOptions = true, description = {
+        "Tries the gate on imagined results, whose noise is resampled from real ones,",
+        "and prints how often it accuses wrongly and how much it finds."})
+final class SimulateGateCommand implements Callable<Integer> {
+    private static final int FEWEST_RUNS = 10;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "JMH result files with three forks a row or more.")
+    private List<String> files = List.of();
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "10000", description = "How often each case is tried (default: 10000, some minutes).")
+    private int runs;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The same seed gives the same figures (default: 1).")
+    private long seed;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (runs < FEWEST_RUNS) {
+            throw new Refusal("--runs is at least " + FEWEST_RUNS);
+        }
+        var pool = pool();
+        var simulation = new Simulation(pool, seed);
+        String command = "java -jar report.jar simulate-gate --runs " + runs + " --seed " + seed + " "
+                + files.stream().map(Selection::quoted).collect(Collectors.joining(" "));
+        var out = spec.commandLine().getOut();
+        out.print(SimulationText.of(command, pool, simulation.atTheThreshold(runs), simulation.beyond(runs)));
+        out.flush();
+        return 0;
+    }
+
+    private NoisePool pool() {
+        try {
+            return NoisePool.of(files.stream().map(file -> switch (Reader.read(Inputs.path(file))) {
+                case Reading.Results results -> results;
+                case Reading.Skew skew -> throw new Refusal(file + " is a skew report; a JMH result file is needed");
+                case Reading.Refused refused -> throw new Refusal(refused.why());
+            }).toList());
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package org.shardmark.report.gate;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.stats.BaselineShift;
+import org.shardmark.report.stats.PairedShift;
+import org.shardmark.report.stats.Shift;
+import org.shardmark.report.stats.UnpairedShift;
+
+/**
+ * Tries the gate where the truth is known: every row is slowed by exactly the threshold, so that each accusation is
+ * false, or by more. The same seed gives the same figures on any machine.
+ */
+public final class Simulation {
+    /** The threshold of the trials. */
+    public static final double THRESHOLD = 0.05;
+    /** The level of the trials. */
+    public static final double ALPHA = 0.01;
+
+    private final NoisePool pool;
+    private final long seed;
+    private final Method method;
+
+    /** Something that judges rows. */
+    @FunctionalInterface
+    interface Method {
+        Kind judge(Imagined row, Scenario scenario);
+    }
+
+    /** Tries the gate, with the noise of these. */
+    public Simulation(NoisePool pool, long seed) {
+        this(pool, seed, Simulation::gate);
+    }
+
+    Simulation(NoisePool pool, long seed, Method method) {
+        this.pool = pool;
+        this.seed = seed;
+        this.method = method;
+    }
+
+    /**
+     * What came of a scenario.
+     *
+     * @param runs      how often it was tried
+     * @param accused   in how many runs any row was accused
+     * @param accusedRows how many rows were accused
+     * @param greenRows how many rows were called unchanged
+     * @param forks     the forks a side of all rows together
+     */
+    public record Outcome(Scenario scenario, int runs, long accused, long accusedRows, long greenRows, long forks) {
+        /** How many rows there were in all runs. */
+        public long rows() {
+            return (long) runs * scenario.rows();
+        }
+
+        private Outcome plus(Outcome other) {
+            return new Outcome(scenario, runs + other.runs, accused + other.accused, accusedRows + other.accusedRows,
+                    greenRows + other.greenRows, forks + other.forks);
+        }
+    }
+
+    /** All trials in which every accusation is false. */
+    public List<Outcome> atTheThreshold(int runs) {
+        return Scenario.atTheThreshold().stream().map(s -> outcome(s, runs)).toList();
+    }
+
+    /** All trials in which every row ought to be found; of fewer runs, since every row counts. */
+    public List<Outcome> beyond(int runs) {
+        return Scenario.beyond().stream().map(s -> outcome(s, Math.max(10, runs / Math.min(20, s.rows())))).toList();
+    }
+
+    Outcome outcome(Scenario scenario, int runs) {
+        return IntStream.range(0, runs)
+                .parallel()
+                .mapToObj(run -> one(scenario, run))
+                .reduce(new Outcome(scenario, 0, 0, 0, 0, 0), Outcome::plus);
+    }
+
+    private Outcome one(Scenario scenario, int run) {
+        var random = new SplittableRandom(seed * 1_000_003 + scenario.toString().hashCode() * 31L + run);
+        var source = new Imagined.Source(pool, scenario, random, THRESHOLD);
+        int accused = 0;
+        int green = 0;
+        int forks = 0;
+        for (int r = 0; r < scenario.rows(); r++) {
+            var row = source.row(r);
+            forks += row.now().length;
+            switch (method.judge(row, scenario)) {
+                case REGRESSED -> accused++;
+                case UNCHANGED -> green++;
+                case IMPROVED, INCONCLUSIVE, MISSING -> {
+                }
+            }
+        }
+        return new Outcome(scenario, 1, accused > 0 ? 1 : 0, accused, green, forks);
+    }
+
+    /** The gate itself. */
+    static Kind gate(Imagined row, Scenario scenario) {
+        double[] now = Imagined.logMeans(row.now());
+        var bases = row.bases().stream().map(Imagined::logMeans).toList();
+        Shift shift = switch (scenario.use()) {
+            case PAIRED, UNTIL ->
+                PairedShift.of(IntStream.range(0, now.length).mapToDouble(i -> now[i] - bases.getFirst()[i]).toArray());
+            case UNPAIRED -> UnpairedShift.of(now, bases, 0);
+            case ASSUMED -> UnpairedShift.of(now, bases, Terms.ASSUMED_RUN_NOISE);
+            case BASELINES -> BaselineShift.of(now, bases);
+        };
+        return Decision.of(shift, Math.log1p(THRESHOLD), Levels.of(ALPHA, scenario.rows())).kind();
+    }
+}

@@ -1,0 +1,122 @@
+package org.shardmark.report.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.shardmark.report.gate.NoisePool;
+import org.shardmark.report.gate.Scenario;
+import org.shardmark.report.gate.Simulation.Outcome;
+import org.shardmark.report.gate.Simulation;
+import org.shardmark.report.stats.Proportion;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Table.Column;
+import org.shardmark.report.table.Table;
+
+/** What the trials of the gate came to, as Markdown. */
+public final class SimulationText {
+    private SimulationText() {}
+
+    /**
+     * The page.
+     *
+     * @param command   what makes it again
+     * @param pool      where the noise comes from
+     * @param threshold trials with every row at the threshold
+     * @param beyond    trials with every row beyond it
+     */
+    public static String of(String command, NoisePool pool, List<Outcome> threshold, List<Outcome> beyond) {
+        double worst = threshold.stream().mapToDouble(o -> Proportion.of(o.accused(), o.runs()).high()).max().orElse(0);
+        double greenest = threshold.stream()
+                .mapToDouble(o -> (double) o.greenRows() / o.rows())
+                .max()
+                .orElse(0);
+        return """
+               # The gate, tried where the truth is known
+
+               Written by `%s`. Fork and iteration noise is resampled from the %d rows of these files that have three
+               forks or more. The threshold is %s %%, `--alpha` %s %%.
+
+               ## Every row is slowed by exactly the threshold
+
+               Every accusation is false, and so is every "unchanged". Bounded are: runs in which any row is accused, 1 %%;
+               rows called unchanged, 5 %%. The highest upper end of an interval of accused runs is %s; the highest share
+               of rows called unchanged is %s.
+
+               %s
+               ## Every row is slowed by more than the threshold
+
+               The share of rows that are accused, which cost 5 %% or 10 %% more than the threshold allows. The forks of a
+               real row have a standard deviation of %s in the median row, and of more than %s in a quarter of the rows.
+
+               %s"""
+                .formatted(command, pool.size(), percent(Simulation.THRESHOLD), percent(Simulation.ALPHA),
+                        Digits.share(worst), Digits.share(greenest), Markdown.table(falseTable(threshold)),
+                        Digits.share(pool.spread(0.5)), Digits.share(pool.spread(0.75)),
+                        Markdown.table(powerTable(beyond)));
+    }
+
+    private static Table falseTable(List<Outcome> outcomes) {
+        var lines = outcomes.stream().map(o -> {
+            var accused = Proportion.of(o.accused(), o.runs());
+            return line(List.of(text(use(o.scenario())), text(lower(o.scenario().noise())),
+                    text("" + o.scenario().rows()),
+                    new Cell.Figure((double) o.forks() / o.rows(), 3), new Cell.Figure(o.runs(), 1),
+                    new Cell.Share(accused.share()),
+                    text(Digits.share(accused.low()) + " … " + Digits.share(accused.high())),
+                    new Cell.Share((double) o.greenRows() / o.rows())));
+        }).toList();
+        return Table.of("", List.of(Column.text("use"), Column.text("noise"), Column.number("rows", ""),
+                Column.number("forks a side", ""), Column.number("runs", ""), Column.number("runs accused", ""),
+                Column.text("95 % interval"), Column.number("rows unchanged", "")), lines);
+    }
+
+    private static Table powerTable(List<Outcome> outcomes) {
+        var byUse = outcomes.stream()
+                .collect(Collectors.groupingBy(o -> List.of(use(o.scenario()), "" + o.scenario().rows(),
+                        forks(o.scenario())), LinkedHashMap::new, Collectors.toList()));
+        var lines = new ArrayList<Table.Line>();
+        byUse.forEach((key, both) -> {
+            var cells = new ArrayList<Cell>();
+            key.forEach(word -> cells.add(text(word)));
+            both.forEach(o -> cells.add(new Cell.Share((double) o.accusedRows() / o.rows())));
+            lines.add(line(cells));
+        });
+        return Table.of("", List.of(Column.text("use"), Column.number("rows", ""), Column.number("forks a side", ""),
+                Column.number("real noise: 5 % beyond", ""), Column.number("10 %", ""),
+                Column.number("normal noise of 2 %: 5 %", ""), Column.number("10 %", ""),
+                Column.number("outliers: 5 %", ""), Column.number("10 %", "")), lines);
+    }
+
+    private static String forks(Scenario s) {
+        return s.use() == Scenario.Use.UNTIL ? "8 to " + s.forks() : "" + s.forks();
+    }
+
+    private static String use(Scenario s) {
+        return switch (s.use()) {
+            case PAIRED -> "two arms";
+            case UNTIL -> "two arms, --until 1.5%";
+            case UNPAIRED -> "two samples, --run-noise 0";
+            case ASSUMED -> "runs that differ by 3 %, " + s.baselines() + " baseline" + (s.baselines() == 1 ? "" : "s");
+            case BASELINES -> "runs that differ by 3 %, estimated from " + s.baselines() + " baselines";
+        };
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String percent(double share) {
+        return Digits.significant(100 * share, 1);
+    }
+
+    private static Cell text(String text) {
+        return new Cell.Text(text);
+    }
+
+    private static Table.Line line(List<Cell> cells) {
+        return new Table.Line(List.copyOf(cells), Set.of());
+    }
+}
