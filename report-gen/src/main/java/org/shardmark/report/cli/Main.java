@@ -1,13 +1,14 @@
 package org.shardmark.report.cli;
 
 import java.io.PrintWriter;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /** Where {@code report.jar} starts once it is on a Java that it can run on. */
-@Command(name = "report.jar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, description = "Tables and charts from any JMH result file (-rf json).", subcommands = {
-        RenderCommand.class, CheckCommand.class, TableCommand.class})
+@Command(name = "report.jar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, description = "Tables, charts and verdicts from any JMH result file (-rf json).", subcommands = {
+        RenderCommand.class, CheckCommand.class, TableCommand.class, GateCommand.class, SimulateGateCommand.class})
 public final class Main {
     private static final int BAD_INPUT = 2;
 
@@ -20,7 +21,12 @@ public final class Main {
 
     /** Runs the command line: 0 if all is well, 2 with one line on standard error if the input is bad. */
     static int run(String... args) {
-        var line = new CommandLine(new Main());
+        return run(System.getenv(), args);
+    }
+
+    /** The same in an environment with these variables. */
+    static int run(Map<String, String> environment, String... args) {
+        var line = new CommandLine(new Main(), new Commands(environment));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof Refusal refusal) {
@@ -43,6 +49,16 @@ public final class Main {
         err.println(String.valueOf(exception.getMessage()).lines().findFirst().orElse("") + " (see "
                 + exception.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
         return BAD_INPUT;
+    }
+
+    /** Makes commands, and tells the one that cares of the environment. */
+    private record Commands(Map<String, String> environment) implements CommandLine.IFactory {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            return type == GateCommand.class
+                    ? type.cast(new GateCommand(environment))
+                    : CommandLine.defaultFactory().create(type);
+        }
     }
 
     /** Takes the version from the jar's manifest. */

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +89,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
             files.put(document, text.getBytes(StandardCharsets.UTF_8));
             Files.createDirectories(pictures);
             for (var file : files.entrySet()) {
-                put(file.getKey(), file.getValue());
+                WholeFile.put(file.getKey(), file.getValue());
             }
             for (Path file : leftOver()) {
                 Files.delete(file);
@@ -143,12 +142,6 @@ record Publication(Path document, String text, Optional<String> before, Path pic
 
     private static List<String> names(String text) {
         return PICTURE.matcher(text).results().map(r -> r.group(1)).distinct().toList();
-    }
-
-    private static void put(Path file, byte[] bytes) throws IOException {
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
-        Files.write(temporary, bytes);
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static Optional<String> textOf(Path file) {

@@ -3,6 +3,7 @@ package org.shardmark.report.text;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Table;
@@ -21,6 +22,15 @@ public final class Json {
      * @param longValues what short names stand for, which is written in their place
      */
     public static String of(List<Table> tables, SequencedMap<String, String> longValues) {
+        return written(json -> {
+            json.writeStartArray();
+            tables.forEach(table -> write(json, table, longValues));
+            json.writeEndArray();
+        });
+    }
+
+    /** What a generator is told to write, indented. */
+    static String written(Consumer<JsonGenerator> content) {
         var text = new StringWriter();
         var pretty = new ObjectWriteContext.Base() {
             @Override
@@ -29,9 +39,7 @@ public final class Json {
             }
         };
         try (var json = new JsonFactory().createGenerator(pretty, text)) {
-            json.writeStartArray();
-            tables.forEach(table -> write(json, table, longValues));
-            json.writeEndArray();
+            content.accept(json);
         }
         return text + "\n";
     }
@@ -68,7 +76,7 @@ public final class Json {
         }
     }
 
-    private static void estimate(JsonGenerator json, Estimate e) {
+    static void estimate(JsonGenerator json, Estimate e) {
         json.writeStartObject();
         json.writeName("mean");
         number(json, e.mean());
@@ -83,7 +91,7 @@ public final class Json {
         json.writeEndObject();
     }
 
-    private static void number(JsonGenerator json, double value) {
+    static void number(JsonGenerator json, double value) {
         if (Double.isFinite(value)) {
             json.writeNumber(value);
         } else {

@@ -152,6 +152,11 @@ public final class Markdown {
         return fence + space + line + space + fence;
     }
 
+    /** A table without footnotes. */
+    static String table(Table table) {
+        return table(table, java.util.Collections.emptyNavigableMap());
+    }
+
     /** A table, with its title before it and its remarks after it. */
     private static String table(Table table, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
         var text = new StringBuilder();
@@ -263,7 +268,7 @@ public final class Markdown {
     }
 
     /** The text with nothing in it that Markdown or HTML would take for itself, and otherwise as it is. */
-    private static String escape(String text) {
+    static String escape(String text) {
         var escaped = new StringBuilder(text.length() + 8);
         int[] points = text.codePoints().toArray();
         for (int i = 0; i < points.length; i++) {

@@ -1,0 +1,175 @@
+package org.shardmark.report.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.shardmark.report.chart.Renderer;
+import org.shardmark.report.gate.Gate;
+import org.shardmark.report.gate.Judgement;
+import org.shardmark.report.gate.Judgement.Judged;
+import org.shardmark.report.gate.Terms;
+import org.shardmark.report.gate.Thresholds;
+import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.jmh.Reader;
+import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.text.GateJson;
+import org.shardmark.report.text.GateText;
+import org.shardmark.report.view.GateView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells a regression from noise. */
+@Command(name = "gate", mixinStandardHelpOptions = true, description = {
+        "Says what got slower, what did not, and what it cannot tell.",
+        "Best of one run of two arms: java -jar benchmarks.jar @gate --against base.jar",
+        "Exit code 0: nothing of what --fail-on names; 1: something; 2: the files cannot be compared."})
+final class GateCommand implements Callable<Integer> {
+    private static final int FAILED = 1;
+    private static final int UNUSABLE = 2;
+
+    @Parameters(paramLabel = "BASE.json [BASE.json ... --] NEW.json", arity = "1..*", description = {
+            "JMH result files (-rf json), the new one last, the latest baseline before it.",
+            "With five baselines or more, how runs differ is estimated from them."})
+    private List<String> files = List.of();
+
+    @Option(names = "--threshold", paramLabel = "[REGEX=]SHARE", description = "From which change on a score counts (default: 5%%); with a regular expression, of the rows it is found in. May be given several times.")
+    private List<String> thresholds = List.of();
+
+    @Option(names = "--metric", paramLabel = "NAME[:SHARE]", description = "Judge this metric too. Scores are always judged, and allocation (allocBytesPerMessage, gc.alloc.rate.norm) at 1%% where both files have it.")
+    private List<String> metrics = List.of();
+
+    @Option(names = "--filter", paramLabel = "TEST", description = "NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX: which rows; may be given several times, all must hold.")
+    private List<String> filter = List.of();
+
+    @Option(names = "--alpha", paramLabel = "SHARE", defaultValue = "1%", description = "The probability of any wrong accusation, over all rows together (default: 1%%).")
+    private String alpha = "";
+
+    @Option(names = "--run-noise", paramLabel = "SHARE", description = "Of two separate runs: how far a run scatters around what many would give (default: 3%%, or what five baselines or more say). 0 says that runs do not differ.")
+    private String runNoise = "";
+
+    @Option(names = "--across-machines", description = "Judge results of different machines, by allocation alone.")
+    private boolean acrossMachines;
+
+    @Option(names = "--fail-on", paramLabel = "VERDICT", split = ",", defaultValue = "regressed,missing", description = "Which verdicts fail: regressed, missing, inconclusive (default: regressed,missing).")
+    private Set<Kind> failOn = Set.of();
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Write what is printed, for a comment, the long rest folded.")
+    private String markdown = "";
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write all verdicts for programs.")
+    private String json = "";
+
+    @Option(names = "--chart", paramLabel = "FILE.png", description = "Draw the ratios, their intervals, and the threshold as a band.")
+    private String chart = "";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    private final Map<String, String> environment;
+
+    /** A command that finds GitHub's variables in this environment. */
+    GateCommand(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Integer call() {
+        if (!EnumSet.of(Kind.REGRESSED, Kind.MISSING, Kind.INCONCLUSIVE).containsAll(failOn)) {
+            throw new Refusal("--fail-on takes regressed, missing and inconclusive");
+        }
+        var given = spec.commandLine().getParseResult().originalArgs();
+        int separator = given.indexOf("--");
+        if (separator >= 0 && separator != given.size() - 2) {
+            throw new Refusal("after -- there is one file, the new one");
+        }
+        if (files.size() < 2) {
+            throw new Refusal("a baseline and a new file are needed: gate BASE.json NEW.json");
+        }
+        return switch (judgement()) {
+            case Judged judged -> report(judged);
+            case Judgement.Refused refused -> {
+                refused.why().forEach(spec.commandLine().getErr()::println);
+                yield UNUSABLE;
+            }
+        };
+    }
+
+    private Judgement judgement() {
+        try {
+            double level = Thresholds.share("--alpha", alpha);
+            if (level >= 0.5) {
+                throw new Refusal("--alpha must be below 50%");
+            }
+            var terms = new Terms(Thresholds.parse(thresholds, metrics), level, runNoise.isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(Thresholds.shareOrZero("--run-noise", runNoise)), acrossMachines, filter);
+            var read = files.stream().map(GateCommand::read).toList();
+            return Gate.judge(read.subList(0, read.size() - 1), read.getLast(), terms);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Gate.File read(String argument) {
+        return switch (Reader.read(Inputs.path(argument))) {
+            case Reading.Results results -> new Gate.File(argument, results);
+            case Reading.Skew skew -> throw new Refusal(argument + " is a skew report; a JMH result file is needed");
+            case Reading.Refused refused -> throw new Refusal(refused.why());
+        };
+    }
+
+    private int report(Judged judged) {
+        var out = spec.commandLine().getOut();
+        out.print(GateText.markdown(judged, failOn, false));
+        if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
+            GateText.annotations(judged, failOn).forEach(out::println);
+        }
+        out.flush();
+        write(judged);
+        return failOn.stream().allMatch(kind -> judged.of(kind).isEmpty()) ? 0 : FAILED;
+    }
+
+    private void write(Judged judged) {
+        String text = GateText.markdown(judged, failOn, true);
+        var tasks = new ArrayList<Output>();
+        tasks.add(new Output(markdown, () -> text.getBytes(StandardCharsets.UTF_8)));
+        tasks.add(new Output(json, () -> GateJson.of(judged, failOn).getBytes(StandardCharsets.UTF_8)));
+        tasks.add(new Output(chart, () -> Renderer.png(GateView.chart("gate", judged.verdicts()))));
+        tasks.stream().filter(t -> !t.file().isEmpty()).forEach(Output::write);
+        String summary = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
+        if (!summary.isEmpty()) {
+            try {
+                Files.writeString(Path.of(summary), "## Benchmarks\n\n" + text + "\n", StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+            } catch (IOException e) {
+                throw new Refusal("cannot write to GITHUB_STEP_SUMMARY, " + summary + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** Something to write, and where to. */
+    private record Output(String file, java.util.function.Supplier<byte[]> content) {
+        void write() {
+            try {
+                WholeFile.put(Inputs.path(file), content.get());
+            } catch (Renderer.NoFonts e) {
+                throw new Refusal(String.valueOf(e.getMessage()));
+            } catch (IOException e) {
+                throw new Refusal("cannot write " + file + ": " + e.getMessage());
+            }
+        }
+    }
+}

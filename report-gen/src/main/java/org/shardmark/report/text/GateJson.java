@@ -1,0 +1,82 @@
+package org.shardmark.report.text;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardmark.report.gate.Judgement.Judged;
+import org.shardmark.report.gate.Verdict;
+import org.shardmark.report.gate.Verdict.Kind;
+import tools.jackson.core.JsonGenerator;
+
+/** What a gate found, as JSON in full precision, for programs. */
+public final class GateJson {
+    private GateJson() {}
+
+    /**
+     * The document.
+     *
+     * @param failing which verdicts make the gate fail
+     */
+    public static String of(Judged judged, Set<Kind> failing) {
+        return Json.written(json -> {
+            json.writeStartObject();
+            json.writeStringProperty("format", "shardmark-gate/1");
+            json.writeBooleanProperty("passed", failing.stream().allMatch(k -> judged.of(k).isEmpty()));
+            json.writeNumberProperty("alpha", judged.alpha());
+            json.writeName("counts");
+            json.writeStartObject();
+            for (Kind kind : Kind.values()) {
+                json.writeNumberProperty(name(kind), judged.of(kind).size());
+            }
+            json.writeEndObject();
+            json.writeArrayPropertyStart("verdicts");
+            judged.verdicts().forEach(v -> verdict(json, v));
+            json.writeEndArray();
+            texts(json, "newRows", judged.added());
+            texts(json, "method", judged.method());
+            texts(json, "notes", judged.notes());
+            json.writeStringProperty("tooFewForks", judged.tooFew());
+            json.writeEndObject();
+        });
+    }
+
+    private static void verdict(JsonGenerator json, Verdict v) {
+        json.writeStartObject();
+        json.writeStringProperty("verdict", name(v.kind()));
+        json.writeStringProperty("row", v.row());
+        json.writeStringProperty("metric", v.metric());
+        json.writeStringProperty("unit", v.unit());
+        json.writeName("base");
+        Json.estimate(json, v.base());
+        json.writeName("new");
+        Json.estimate(json, v.now());
+        json.writeName("cost");
+        Json.estimate(json, v.cost());
+        if (v.allocation()) {
+            number(json, "bytes", v.bytes().center());
+            number(json, "bytesLow", v.bytes().low());
+            number(json, "bytesHigh", v.bytes().high());
+        }
+        number(json, "costAtLeast", v.least() == 0 ? Double.NaN : v.least());
+        number(json, "threshold", v.threshold());
+        number(json, "couldHaveShown", v.detectable().orElse(Double.NaN));
+        number(json, "decidingForks", v.forks().isPresent() ? v.forks().getAsInt() : Double.NaN);
+        texts(json, "remarks", v.remarks());
+        json.writeEndObject();
+    }
+
+    private static String name(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void number(JsonGenerator json, String name, double value) {
+        json.writeName(name);
+        Json.number(json, value);
+    }
+
+    private static void texts(JsonGenerator json, String name, List<String> texts) {
+        json.writeArrayPropertyStart(name);
+        texts.forEach(json::writeString);
+        json.writeEndArray();
+    }
+}

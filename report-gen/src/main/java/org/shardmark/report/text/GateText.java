@@ -1,0 +1,132 @@
+package org.shardmark.report.text;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.shardmark.report.gate.Judgement.Judged;
+import org.shardmark.report.gate.Verdict;
+import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.view.GateView;
+
+/** What a gate found, as Markdown that reads as plain text too, and as the lines by which GitHub marks a run. */
+public final class GateText {
+    /** A table of that many rows is not folded, whatever it holds. */
+    private static final int SHORT = 20;
+
+    private GateText() {}
+
+    /**
+     * The whole: what it came to, what was compared how, the verdicts that matter, and the others.
+     *
+     * @param failing which verdicts make the gate fail
+     * @param folded  whether the long rest is folded away by HTML, which GitHub shows and a terminal does not
+     */
+    public static String markdown(Judged judged, Set<Kind> failing, boolean folded) {
+        var blocks = new ArrayList<String>();
+        blocks.add("**" + Markdown.escape(headline(judged, failing)) + "**\n");
+        if (!judged.tooFew().isEmpty()) {
+            blocks.add(judged.tooFew() + "\n");
+        }
+        blocks.add(Markdown.escape(String.join(" ", judged.method())) + "\n");
+        for (Kind kind : Kind.values()) {
+            var verdicts = judged.of(kind);
+            if (!verdicts.isEmpty()) {
+                boolean rest = kind == Kind.UNCHANGED || (kind == Kind.INCONCLUSIVE && verdicts.size() > SHORT);
+                String table = Markdown.table(GateView.table(verdicts));
+                blocks.add(folded && rest ? fold(count(verdicts.size(), kind), table) : table);
+            }
+        }
+        if (!judged.added().isEmpty()) {
+            String list = judged.added()
+                    .stream()
+                    .map(r -> "- " + Markdown.escape(r) + "\n")
+                    .collect(
+                            Collectors.joining());
+            String title = judged.added().size() + " new rows, which have nothing to be compared with";
+            blocks.add(folded ? fold(title, list) : title + ":\n\n" + list);
+        }
+        var notes = new ArrayList<>(judged.notes());
+        notes.add("Cost is time an operation, or one through throughput; in brackets the row's own 95 % interval. "
+                + "Accused is what lies beyond the threshold with a probability of error of at most "
+                + percent(judged.alpha()) + " over all comparisons together; \"could have shown\" is the smallest "
+                + "slowdown that these forks would have been enough for.");
+        notes.forEach(n -> blocks.add(Markdown.escape(n) + "\n"));
+        return String.join("\n", blocks);
+    }
+
+    /** What it came to, in one line. */
+    public static String headline(Judged judged, Set<Kind> failing) {
+        boolean failed = failing.stream().anyMatch(k -> !judged.of(k).isEmpty());
+        var counts = Stream.of(Kind.values())
+                .filter(k -> !judged.of(k).isEmpty())
+                .map(k -> count(judged.of(k).size(), k))
+                .collect(Collectors.joining(", "));
+        var open = judged.of(Kind.INCONCLUSIVE);
+        return (failed ? "Gate failed: " : "Gate passed: ") + counts + " of " + judged.verdicts().size()
+                + (judged.verdicts().size() == 1 ? " comparison." : " comparisons.")
+                + (open.isEmpty() ? "" : " " + deciding(open));
+    }
+
+    /** How many forks the inconclusive ones want. */
+    private static String deciding(List<Verdict> open) {
+        var forks = open.stream().flatMapToInt(v -> v.forks().stream()).sorted().toArray();
+        String others = forks.length < open.size()
+                ? (open.size() - forks.length) + " no number of forks would decide"
+                : "";
+        if (forks.length == 0) {
+            return "The inconclusive: " + others + ".";
+        }
+        return "Of the inconclusive, " + forks.length + " would be decided by " + forks[forks.length - 1]
+                + " forks a side" + (others.isEmpty() ? "." : "; " + others + ".");
+    }
+
+    /** A line for each accusation and missing row, and one for all that are inconclusive, as GitHub's runner reads them. */
+    public static List<String> annotations(Judged judged, Set<Kind> failing) {
+        var lines = new ArrayList<String>();
+        for (Kind kind : EnumSet.of(Kind.REGRESSED, Kind.MISSING)) {
+            String level = failing.contains(kind) ? "error" : "warning";
+            judged.of(kind)
+                    .forEach(v -> lines.add("::" + level + " title=" + property(kind.name() + " " + v.row()) + "::"
+                            + data(sentence(v))));
+        }
+        var open = judged.of(Kind.INCONCLUSIVE);
+        if (!open.isEmpty()) {
+            lines.add("::" + (failing.contains(Kind.INCONCLUSIVE) ? "error" : "warning") + " title=INCONCLUSIVE::"
+                    + data(open.size() + " of " + judged.verdicts().size() + " comparisons. " + deciding(open)));
+        }
+        return lines;
+    }
+
+    private static String sentence(Verdict v) {
+        if (v.kind() == Kind.MISSING) {
+            return v.row() + ": " + String.join("; ", v.remarks());
+        }
+        String cost = v.cost().kind() == org.shardmark.report.stats.Estimate.Kind.NONE
+                ? Digits.significant(v.bytes().center(), 3) + " bytes more"
+                : "costs " + Digits.times(v.cost()) + " times the base";
+        return v.metric() + " of " + v.row() + " " + cost + ", threshold " + percent(v.threshold());
+    }
+
+    private static String count(int count, Kind kind) {
+        return count + " " + kind.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    private static String percent(double share) {
+        return Digits.significant(100 * share, 2).replaceFirst("\\.0$", "") + " %";
+    }
+
+    private static String fold(String title, String content) {
+        return "<details><summary>" + Markdown.escape(title) + "</summary>\n\n" + content + "\n</details>\n";
+    }
+
+    private static String data(String text) {
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    }
+
+    private static String property(String text) {
+        return data(text).replace(":", "%3A").replace(",", "%2C");
+    }
+}

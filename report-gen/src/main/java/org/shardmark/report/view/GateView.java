@@ -1,0 +1,161 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Point;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.gate.Verdict;
+import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Interval;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Table.Column;
+import org.shardmark.report.table.Unit;
+
+/** Verdicts as a table and as a chart. */
+public final class GateView {
+    private static final int MOST_ROWS = 40;
+    /** What lies further away than that is drawn at the edge. */
+    private static final double FURTHEST = 3;
+    private static final Map<Kind, Integer> COLOURS = new EnumMap<>(
+            Map.of(Kind.REGRESSED, 1, Kind.INCONCLUSIVE, 7, Kind.IMPROVED, 2, Kind.UNCHANGED, 0));
+
+    private GateView() {}
+
+    /** The table of some verdicts. */
+    public static Table table(List<Verdict> verdicts) {
+        boolean metrics = verdicts.stream().map(Verdict::metric).distinct().count() > 1
+                || !verdicts.getFirst().metric().equals(org.shardmark.report.table.Point.SCORE);
+        var columns = new ArrayList<>(List.of(Column.text("verdict"), Column.text("row")));
+        if (metrics) {
+            columns.add(Column.text("metric"));
+        }
+        columns.addAll(List.of(Column.number("base", ""), Column.number("new", ""), Column.text("unit"),
+                Column.number("cost, × base", ""), Column.number("threshold", ""),
+                Column.number("could have shown", "")));
+        boolean open = verdicts.stream().anyMatch(v -> !v.decides().isEmpty());
+        if (open) {
+            columns.add(Column.text("what would decide"));
+        }
+        boolean remarks = verdicts.stream().anyMatch(v -> !v.remarks().isEmpty());
+        if (remarks) {
+            columns.add(Column.text("remarks"));
+        }
+        var lines = verdicts.stream().map(v -> line(v, metrics, open, remarks)).toList();
+        return Table.of("", columns, lines);
+    }
+
+    private static Table.Line line(Verdict v, boolean metrics, boolean open, boolean remarks) {
+        double smallest = Stream.of(v.base(), v.now())
+                .mapToDouble(e -> Math.abs(e.mean()))
+                .filter(m -> m > 0)
+                .min()
+                .orElse(1);
+        var unit = Unit.scaled(v.unit(), smallest);
+        var cells = new ArrayList<Cell>(List.of(new Cell.Text(v.kind().name()), new Cell.Text(v.row())));
+        if (metrics) {
+            cells.add(new Cell.Text(v.metric()));
+        }
+        cells.add(score(v.base(), unit));
+        cells.add(score(v.now(), unit));
+        cells.add(new Cell.Text(unit.base()));
+        cells.add(cost(v));
+        cells.add(v.kind() == Kind.MISSING ? Cell.EMPTY : new Cell.Share(v.threshold()));
+        cells.add(v.detectable().isPresent() ? new Cell.Share(v.detectable().getAsDouble()) : Cell.EMPTY);
+        if (open) {
+            cells.add(new Cell.Text(v.decides()));
+        }
+        if (remarks) {
+            cells.add(new Cell.Text(String.join("; ", v.remarks())));
+        }
+        return new Table.Line(List.copyOf(cells), Set.of());
+    }
+
+    private static Cell score(Estimate estimate, Unit unit) {
+        return estimate.kind() == Estimate.Kind.NONE
+                ? Cell.EMPTY
+                : new Cell.Score(estimate.times(1 / unit.factor()));
+    }
+
+    /** A base of zero has no ratio: bytes instead. */
+    private static Cell cost(Verdict v) {
+        if (v.cost().kind() != Estimate.Kind.NONE) {
+            return new Cell.Times(v.cost());
+        }
+        Interval bytes = v.bytes();
+        return Double.isNaN(bytes.center())
+                ? Cell.EMPTY
+                : new Cell.Score(new Estimate(bytes.center(), bytes.low(), bytes.high(),
+                        bytes.bounded() ? Estimate.Kind.INTERVAL : Estimate.Kind.SINGLE, v.now().forks()));
+    }
+
+    /** The chart of the ratios, those that matter most at the top. */
+    public static Chart chart(String name, List<Verdict> verdicts) {
+        var shown = verdicts.stream()
+                .filter(v -> v.cost().kind() != Estimate.Kind.NONE)
+                .limit(MOST_ROWS)
+                .toList();
+        boolean metrics = shown.stream().map(Verdict::metric).distinct().count() > 1;
+        var labels = shown.stream().map(v -> metrics ? v.row() + ", " + v.metric() : v.row()).toList();
+        var series = new ArrayList<Series>();
+        series.add(new Series("within the threshold", Style.BAND, 0, band(shown)));
+        COLOURS.forEach((kind, colour) -> {
+            var points = new ArrayList<Point>();
+            for (int i = 0; i < shown.size(); i++) {
+                if (shown.get(i).kind() == kind) {
+                    var cost = shown.get(i).cost();
+                    points.add(new Point(i, clamp(cost.mean()), clamp(cost.low()), clamp(cost.high())));
+                }
+            }
+            if (!points.isEmpty()) {
+                series.add(new Series(kind.name(), Style.DOTS, colour, points));
+            }
+        });
+        String more = shown.size() < verdicts.size() ? ", %d of %d shown".formatted(shown.size(), verdicts.size()) : "";
+        return new Chart(name, "New against base",
+                "cost, times the base, less is better (lines: 95 % intervals)" + more,
+                "", axis(series), new Axis("", Scale.CATEGORIES, List.of(), labels),
+                List.of(new Panel("", List.copyOf(series))));
+    }
+
+    private static List<Point> band(List<Verdict> shown) {
+        var points = new ArrayList<Point>();
+        for (int i = 0; i < shown.size(); i++) {
+            double edge = 1 + shown.get(i).threshold();
+            points.add(new Point(i, 1, clamp(1 / edge), clamp(edge)));
+        }
+        return points;
+    }
+
+    private static double clamp(double ratio) {
+        return Math.max(1 / FURTHEST, Math.min(FURTHEST, ratio));
+    }
+
+    /** A logarithmic axis with a round number for every step between the ends of everything. */
+    private static Axis axis(List<Series> series) {
+        var ends = series.stream()
+                .flatMap(s -> s.points().stream())
+                .flatMap(p -> Stream.of(p.low(), p.high()))
+                .toList();
+        double low = ends.stream().mapToDouble(v -> v).min().orElse(0.9);
+        double high = ends.stream().mapToDouble(v -> v).max().orElse(1.1);
+        double step = high - low > 1 ? 0.5 : high - low > 0.4 ? 0.2 : high - low > 0.15 ? 0.05 : 0.02;
+        var values = new TreeSet<Double>();
+        for (int i = (int) Math.floor((low - 1) / step); i <= Math.ceil((high - 1) / step); i++) {
+            values.add(Math.round((1 + i * step) * 100) / 100.0);
+        }
+        values.removeIf(v -> v <= 0);
+        return new Axis("", Scale.LOG_AT_VALUES, List.copyOf(values), values.stream().map(v -> "× " + v).toList());
+    }
+}
