@@ -3,7 +3,6 @@ package org.shardmark.report.gate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.BaselineShift;
@@ -27,10 +26,10 @@ import org.shardmark.report.table.Unit;
  * @param pairs  which forks are pairs, if the two sides are arms of one run
  * @param design how they are compared
  * @param noise  what is assumed of runs, as a share
- * @param environment where the new values were measured, if that is known
+ * @param failures why forks of the new results failed
  */
 record Candidate(Row row, String name, String metric, String unit, boolean rate, List<Samples> bases, Samples now,
-        Optional<Pairs> pairs, Design design, double noise, Optional<Environment> environment) {
+        Optional<Pairs> pairs, Design design, double noise, List<String> failures) {
     /** How two sides are compared. */
     enum Design {
         /** Forks of a round as pairs. */

@@ -107,7 +107,7 @@ public final class Gate {
         String name = base.nameOf(row);
         if (other == null) {
             if (!terms.acrossMachines()) {
-                String why = Pairs.failure(row, now.environment()).orElse("not in the new results");
+                String why = Pairs.failure(now.forks().failures(row)).orElse("not in the new results");
                 missing.add(Judge.missing(name, Point.SCORE, unit(row.primary()),
                         Candidate.samples(row.primary()), why));
             }
@@ -152,13 +152,13 @@ public final class Gate {
         var values = Candidate.samples(after);
         String unit = unit(after);
         var pairs = design.oneRun()
-                ? Pairs.of(row, base.environment().orElseThrow(), before.getFirst().forks(),
-                        now.environment().orElseThrow(), values.forks())
+                ? Pairs.of(row, base.forks(), before.getFirst().forks(),
+                        now.forks(), values.forks())
                 : Optional.<Pairs>empty();
         var how = design.of(unit.startsWith("B/"), pairs.isPresent(), before.size());
         unpaired += design.oneRun() && pairs.isEmpty() ? 1 : 0;
         return new Candidate(other, name, metric, unit, rate, before, values, pairs, how, design.noise(),
-                now.environment());
+                now.forks().failures(row));
     }
 
     private static String unit(Metric metric) {

@@ -119,7 +119,7 @@ final class Judge {
             remarks.addAll(Oddities.of("base", c.bases().getFirst(), threshold));
         }
         remarks.addAll(Oddities.of("new", c.now(), threshold));
-        Pairs.failure(c.row(), c.environment()).ifPresent(why -> remarks.add("new: " + why));
+        Pairs.failure(c.failures()).ifPresent(why -> remarks.add("new: " + why));
         return new Verdict(kind, c.name(), c.metric(), c.unit(), mean(c.bases()), Estimate.of(c.now()), cost, bytes,
                 least, threshold, detectable, forks, decides, List.copyOf(remarks));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.ForksByRow;
 import org.shardmark.report.jmh.Row;
 
 /**
@@ -24,7 +25,7 @@ record Pairs(List<Integer> base, List<Integer> now) {
      * @param baseForks how many forks the row has in the base
      * @param nowForks  how many it has in the new results
      */
-    static Optional<Pairs> of(Row row, Environment base, int baseForks, Environment now, int nowForks) {
+    static Optional<Pairs> of(Row row, ForksByRow base, int baseForks, ForksByRow now, int nowForks) {
         var baseRounds = rounds(row, base);
         var nowRounds = rounds(row, now);
         if (baseRounds.size() != baseForks || nowRounds.size() != nowForks || distinct(baseRounds) != baseForks
@@ -47,8 +48,8 @@ record Pairs(List<Integer> base, List<Integer> now) {
     }
 
     /** The rounds of the forks that were measured, in their order, which is the order of the raw data. */
-    private static List<String> rounds(Row row, Environment environment) {
-        return environment.forksOf(row)
+    private static List<String> rounds(Row row, ForksByRow forks) {
+        return forks.of(row)
                 .stream()
                 .filter(f -> f.getOrDefault("outcome", "measured").equals("measured"))
                 .map(f -> f.getOrDefault("round", ""))
@@ -70,9 +71,8 @@ record Pairs(List<Integer> base, List<Integer> now) {
         return !run(now).isEmpty() && run(base).equals(run(now));
     }
 
-    /** Why a row is not there, if its forks failed. */
-    static Optional<String> failure(Row row, Optional<Environment> environment) {
-        var failed = environment.map(e -> e.failures(row)).orElse(List.of());
+    /** Forks that failed, in words. */
+    static Optional<String> failure(List<String> failed) {
         return failed.isEmpty()
                 ? Optional.empty()
                 : Optional.of(failed.size() + " forks failed: " + failed.getFirst().lines().findFirst().orElse(""));

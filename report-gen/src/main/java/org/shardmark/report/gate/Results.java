@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.ForksByRow;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Filter;
@@ -21,9 +22,10 @@ import org.shardmark.report.table.Point;
  * @param rows        its rows that are judged
  * @param shown       how each is called
  * @param environment where it was measured, if it says so
+ * @param forks       what that says of the forks of each row
  */
 record Results(String name, SequencedMap<Row.Identity, Row> rows, Map<Row.Identity, String> shown,
-        Optional<Environment> environment) {
+        Optional<Environment> environment, ForksByRow forks) {
     /**
      * The rows of these files that pass the filter.
      *
@@ -60,7 +62,8 @@ record Results(String name, SequencedMap<Row.Identity, Row> rows, Map<Row.Identi
                 shown.put(row.identity(), name(point));
             }
         }
-        return new Results(file.name(), rows, shown, file.results().environment());
+        return new Results(file.name(), rows, shown, file.results().environment(),
+                new ForksByRow(file.results().environment()));
     }
 
     /** A benchmark with its parameters, such as {@code Hash.near hasher=CRC32 keyBytes=4}. */

@@ -68,7 +68,7 @@ public final class Simulation {
 
     /** All trials in which every row ought to be found; of fewer runs, since every row counts. */
     public List<Outcome> beyond(int runs) {
-        return Scenario.beyond().stream().map(s -> outcome(s, Math.max(10, runs / Math.min(20, s.rows())))).toList();
+        return Scenario.beyond().stream().map(s -> outcome(s, Math.max(10, runs / s.rows()))).toList();
     }
 
     Outcome outcome(Scenario scenario, int runs) {

@@ -36,26 +36,6 @@ public record Environment(SequencedMap<String, String> facts, List<String> warni
         return String.join(", ", parts);
     }
 
-    /** What is said of the forks of a row, in the order in which they ran. */
-    public List<Map<String, String>> forksOf(Row row) {
-        return forks.stream()
-                .filter(f -> row.benchmark().equals(f.get("benchmark"))
-                        && row.mode().equals(f.getOrDefault("mode", row.mode())))
-                .filter(f -> row.params()
-                        .entrySet()
-                        .stream()
-                        .allMatch(p -> p.getValue().equals(f.getOrDefault("params." + p.getKey(), p.getValue()))))
-                .toList();
-    }
-
-    /** The forks of a row that failed, each with why. */
-    public List<String> failures(Row row) {
-        return forksOf(row).stream()
-                .map(f -> f.getOrDefault("outcome", ""))
-                .filter(o -> !o.isEmpty() && !o.equals("measured"))
-                .toList();
-    }
-
     private static void addUnlessEmpty(List<String> parts, String part) {
         if (!part.isEmpty()) {
             parts.add(part);

@@ -101,13 +101,13 @@ public final class Reader {
             notes.add(new Note(Note.Kind.ENVIRONMENT,
                     beside.getFileName() + " could not be read, so nothing is said of the machine."));
         }
-        var rows = environment.map(e -> results.rows().stream().map(row -> withFailures(row, e)).toList())
-                .orElse(results.rows());
+        var forks = new ForksByRow(environment);
+        var rows = results.rows().stream().map(row -> withFailures(row, forks)).toList();
         return new Reading.Results(rows, List.copyOf(notes), environment);
     }
 
-    private static Row withFailures(Row row, Environment environment) {
-        var failures = environment.failures(row);
+    private static Row withFailures(Row row, ForksByRow forks) {
+        var failures = forks.failures(row);
         if (failures.isEmpty()) {
             return row;
         }

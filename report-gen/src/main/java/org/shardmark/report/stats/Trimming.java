@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * How many forks at each end an interval can afford to leave out: a fifth, or fewer where what is left could all lie on
- * one side by chance.
+ * How many forks at each end an interval can afford to leave out: a fifth, of which eight are left, or fewer where what is
+ * left could all lie on one side by chance.
  *
  * <p>Forks often come in two kinds, fast and slow, with little noise in each (JIT compilation that goes one way or the
  * other). Then all forks of one side can be fast and all of the other slow, and nothing in the sample shows it. For
@@ -20,6 +20,7 @@ final class Trimming {
     static final int TOO_FEW = -1;
 
     private static final double MOST = 0.2;
+    private static final int FEWEST_LEFT = 8;
     private static final double CHANCE_OF_A_STEP = 0.25;
     private static final Map<Key, Integer> CUTS = new ConcurrentHashMap<>();
 
@@ -55,9 +56,9 @@ final class Trimming {
         });
     }
 
-    /** A fifth. */
+    /** A fifth, of which at least {@value #FEWEST_LEFT} are left: of fewer, unlikely errors make intervals too wide. */
     static int most(int n) {
-        return (int) (MOST * n);
+        return Math.max(0, Math.min((int) (MOST * n), (n - FEWEST_LEFT) / 2));
     }
 
     private static double atLeast(int n, double probability, int times) {
