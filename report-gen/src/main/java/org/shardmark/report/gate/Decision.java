@@ -34,6 +34,11 @@ record Decision(Verdict.Kind kind, Interval family, Interval row) {
         return row.within(threshold) ? Verdict.Kind.UNCHANGED : Verdict.Kind.INCONCLUSIVE;
     }
 
+    /** The same intervals with a verdict that knows more than they do. */
+    Decision as(Verdict.Kind other) {
+        return new Decision(other, family, row);
+    }
+
     /** The smallest shift that would have been accused, empty if none would. */
     OptionalDouble detectable(double threshold) {
         return family.bounded() ? OptionalDouble.of(threshold + family.halfWidth()) : OptionalDouble.empty();

@@ -64,11 +64,11 @@ final class Judge {
         var cost = candidate.cost();
         double log = Math.log1p(threshold);
         var byShare = Decision.of(cost, log, levels);
-        boolean share = both(byBytes.kind(), byShare.kind()) == byShare.kind();
+        var kind = both(byBytes.kind(), byShare.kind());
         var ratio = ratio(byShare.row(), candidate);
-        return share
+        return kind == byShare.kind()
                 ? allocation(candidate, threshold, byBytes, byShare, cost, log, ratio)
-                : allocation(candidate, threshold, byBytes, byBytes, bytes, BYTES, ratio);
+                : allocation(candidate, threshold, byBytes, byBytes.as(kind), bytes, BYTES, ratio);
     }
 
     private Verdict allocation(Candidate candidate, double threshold, Decision byBytes, Decision decision, Shift shift,
