@@ -7,8 +7,8 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
  * Colours, markers and dashes. The colours are those of Okabe and Ito (2008), which people who do not see red and green
- * tell apart, without their yellow, which is lost on white; each comes with a marker of its own, so that the series differ in
- * print as well.
+ * tell apart, without their yellow, which is lost on white, and with grey before black, in which the error bar of a bar is
+ * lost; each comes with a marker of its own, so that the series differ in print as well.
  */
 final class Palette {
     /** How many series can be told apart. */
@@ -22,7 +22,7 @@ final class Palette {
     static final Color REFERENCE = new Color(0x8C8C8C);
 
     private static final Color[] COLOURS = {new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),
-            new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9), new Color(0x000000), new Color(0x7A7A7A)};
+            new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9), new Color(0x999999), new Color(0x000000)};
     private static final Marker[] MARKERS = {SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP,
             SeriesMarkers.DIAMOND, SeriesMarkers.TRIANGLE_DOWN, SeriesMarkers.PLUS, SeriesMarkers.CROSS,
             SeriesMarkers.TRAPEZOID};

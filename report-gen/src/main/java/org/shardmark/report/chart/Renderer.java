@@ -26,7 +26,7 @@ import org.w3c.dom.NodeList;
  */
 public final class Renderer {
     /** What the pixels owe to this code; to be raised whenever a change here changes a picture. */
-    private static final String ID = "drawing 4, XChart 4.0.3, " + Fonts.ID;
+    private static final String ID = "drawing 5, XChart 4.0.3, " + Fonts.ID;
 
     private static final int DENSITY = 2;
     private static final String KEY = "Shardmark";
