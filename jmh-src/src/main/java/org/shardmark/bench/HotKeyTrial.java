@@ -147,7 +147,7 @@ final class HotKeyTrial {
             Metrics.publish(OUT_OF_ORDER, delivery.overtakenShare());
         });
         Metrics.publish(ShardTrial.BUSIEST_SHARE, run.busiestShare());
-        Metrics.publish(HOT_BATCH_MEAN, outcome.busiestBatchMean());
+        Metrics.publish(HOT_BATCH_MEAN, outcome.run().busiestBatchMean());
         Metrics.publish(HELD, (double) outcome.heldBytes());
         Metrics.publish(ShardTrial.ALLOCATED, (double) run.allocatedBytes() / outcome.sent());
     }

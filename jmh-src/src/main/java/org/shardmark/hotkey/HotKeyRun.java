@@ -5,7 +5,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -22,7 +21,6 @@ import org.shardmark.shard.Handler;
 import org.shardmark.shard.RunFailure;
 import org.shardmark.shard.RunRecord;
 import org.shardmark.shard.Timetable;
-import org.shardmark.shard.Waits;
 
 /**
  * Shards with their consumers running and a sender that does something about hot keys, ready for one run: to completion,
@@ -196,18 +194,12 @@ public final class HotKeyRun {
     private Outcome outcome(Optional<Delivery> delivery) {
         int count = sender.shardOf().length;
         var perShard = shards.stream().map(HotShard::handled).toList();
-        var busiest = shards.stream().max(Comparator.comparingInt(HotShard::handled)).orElseThrow();
-        var record = new RunRecord(perShard.stream().mapToInt(n -> n).sum(), nanos, allocatedBytes, busiest.handled(),
-                shards.stream().mapToInt(HotShard::batches).sum(),
-                shards.stream().mapToInt(HotShard::largestBatch).max().orElse(0),
-                shards.stream().map(HotShard::waits).mapToLong(Waits::waitedNanos).sum(),
-                new RunRecord.MeanWait(busiest.waits().meanNanos(), busiest.waits().meanQueuedNanos()));
         double laterNanos = startNanos + nanos - sender.laterNanos();
         var later = count > EARLY
                 ? OptionalDouble.of(Ceiling.messagesPerSecond(count - EARLY, laterNanos))
                 : OptionalDouble.empty();
-        return new Outcome(record, count, perShard, (double) busiest.handled() / busiest.batches(),
-                sender.rejected(), sender.reads(), sender.answers(), delivery, sender.heldBytes(), later,
+        return new Outcome(RunRecord.of(shards, nanos, allocatedBytes), count, perShard, sender.rejected(),
+                sender.reads(), sender.answers(), delivery, sender.heldBytes(), later,
                 handled(true), handled(false));
     }
 

@@ -14,7 +14,6 @@ import org.shardmark.shard.RunRecord;
  * @param sent             messages that were sent, those that were refused and the reads included: a read is one, however
  *                         many shards answer it
  * @param perShard         what each shard handled
- * @param busiestBatchMean the mean batch of the shard that handled most
  * @param rejected         messages that were refused
  * @param reads            reads that were completed
  * @param answers          answers of shards to them
@@ -24,7 +23,7 @@ import org.shardmark.shard.RunRecord;
  * @param hot              which messages of the hot keys were handled, reads included
  * @param cold             which of all others
  */
-public record Outcome(RunRecord run, int sent, List<Integer> perShard, double busiestBatchMean, int rejected, int reads,
+public record Outcome(RunRecord run, int sent, List<Integer> perShard, int rejected, int reads,
         int answers, Optional<Delivery> delivery, long heldBytes, OptionalDouble later, BitSet hot, BitSet cold) {
     /** Messages per second, of those that were not refused. */
     public double messagesPerSecond() {

@@ -1,5 +1,8 @@
 package org.shardmark.shard;
 
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * What a run to completion did: from the first send to the last message handled.
  *
@@ -7,13 +10,14 @@ package org.shardmark.shard;
  * @param nanos           how long it took
  * @param allocatedBytes  what all threads of the JVM allocated meanwhile, by its own count
  * @param busiestMessages messages handled by the shard that handled most
+ * @param busiestBatches  in how many batches it did
  * @param batches         batches handled by all shards
  * @param largestBatch    messages in the largest batch
  * @param waitedNanos     how long the waits of all shards took together
  * @param busiest         the waits of the shard that handled most
  */
-public record RunRecord(int messages, long nanos, long allocatedBytes, int busiestMessages, int batches,
-        int largestBatch, long waitedNanos, MeanWait busiest) {
+public record RunRecord(int messages, long nanos, long allocatedBytes, int busiestMessages,
+        int busiestBatches, int batches, int largestBatch, long waitedNanos, MeanWait busiest) {
     /**
      * The waits of a shard, NaN where it has none.
      *
@@ -21,6 +25,22 @@ public record RunRecord(int messages, long nanos, long allocatedBytes, int busie
      * @param queuedNanos the mean time before, to get one of the store's slots
      */
     public record MeanWait(double nanos, double queuedNanos) {}
+
+    /**
+     * What shards that have ended did.
+     *
+     * @param shards         at least one
+     * @param nanos          how long it took
+     * @param allocatedBytes what all threads of the JVM allocated meanwhile
+     */
+    public static RunRecord of(List<? extends BatchRecipient<?>> shards, long nanos, long allocatedBytes) {
+        var busiest = shards.stream().max(Comparator.comparingInt(BatchRecipient::handled)).orElseThrow();
+        return new RunRecord(shards.stream().mapToInt(BatchRecipient::handled).sum(), nanos, allocatedBytes,
+                busiest.handled(), busiest.batches(), shards.stream().mapToInt(BatchRecipient::batches).sum(),
+                shards.stream().mapToInt(BatchRecipient::largestBatch).max().orElse(0),
+                shards.stream().map(BatchRecipient::waits).mapToLong(Waits::waitedNanos).sum(),
+                new MeanWait(busiest.waits().meanNanos(), busiest.waits().meanQueuedNanos()));
+    }
 
     /** Messages handled per second. */
     public double messagesPerSecond() {
@@ -30,6 +50,11 @@ public record RunRecord(int messages, long nanos, long allocatedBytes, int busie
     /** The share of all messages that the busiest shard handled, 0 to 1. */
     public double busiestShare() {
         return (double) busiestMessages / messages;
+    }
+
+    /** The mean number of messages in a batch of the shard that handled most. */
+    public double busiestBatchMean() {
+        return (double) busiestMessages / busiestBatches;
     }
 
     /** The mean number of messages in a batch. */

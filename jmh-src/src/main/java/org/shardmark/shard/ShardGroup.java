@@ -4,7 +4,6 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -96,7 +95,7 @@ public final class ShardGroup {
     }
 
     private void startShard(int expected) {
-        var shard = new Shard(setting.batch(), setting.handler(), timetable, setting.verify() ? expected : -1,
+        var shard = new Shard(setting.batch(), setting.handler(), timetable, setting.verify(), expected,
                 done::countDown);
         var queue = setting.queue().get();
         shards.add(shard);
@@ -150,22 +149,13 @@ public final class ShardGroup {
             if (!inTime) {
                 throw new RunFailure("not finished after " + limit.toMillis() + " ms: " + stuckShards());
             }
-            record = record(nanos, allocated);
+            record = RunRecord.of(shards, nanos, allocated);
         } finally {
             if (record == null) {
                 sender.interrupt();
                 consumers.interrupt();
             }
         }
-    }
-
-    private RunRecord record(long nanos, long allocatedBytes) {
-        var busiest = shards.stream().max(Comparator.comparingInt(Shard::handled)).orElseThrow();
-        return new RunRecord(messages, nanos, allocatedBytes, busiest.handled(),
-                shards.stream().mapToInt(Shard::batches).sum(),
-                shards.stream().mapToInt(Shard::largestBatch).max().orElse(0),
-                shards.stream().map(Shard::waits).mapToLong(Waits::waitedNanos).sum(),
-                new RunRecord.MeanWait(busiest.waits().meanNanos(), busiest.waits().meanQueuedNanos()));
     }
 
     private void failIfAThreadFailed() throws RunFailure {
