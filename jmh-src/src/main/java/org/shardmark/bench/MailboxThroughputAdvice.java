@@ -3,6 +3,7 @@ package org.shardmark.bench;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.shardmark.mailbox.WaitType;
 import org.shardmark.run.RowAdvice;
 
 /**
@@ -10,12 +11,9 @@ import org.shardmark.run.RowAdvice;
  * few slices of the scheduler, and that the slow do not take half a minute.
  */
 public final class MailboxThroughputAdvice implements RowAdvice {
-    private static final int MANY = 36_000_000;
-    private static final int FEWER = 6_000_000;
-    /** What a message takes at least in the slower of the rows that send so many. */
-    private static final long NANOS_OF_MANY = 15;
-
-    private static final long NANOS_OF_FEWER = 160;
+    private static final Messages MOST = new Messages(60_000_000, 9);
+    private static final Messages MANY = new Messages(36_000_000, 20);
+    private static final Messages FEW = new Messages(6_000_000, 160);
 
     @Override
     public Advice adviseOn(Map<String, String> parameters) {
@@ -24,14 +22,30 @@ public final class MailboxThroughputAdvice implements RowAdvice {
         int producers = row.atLeast(1, "producers");
         boolean runs = row.atLeast(1, "batch") > 1 || row.atLeast(1, "sendBatch") > 1;
         row.atLeast(1, "capacity");
-        boolean many = switch (rows.type()) {
-            case LBQ, LTQ, CLQ -> false;
-            case ABQ, DISRUPTOR, JCT_MPSC_PLAIN -> runs;
-            default -> true;
+        var messages = switch (rows.type()) {
+            case ABQ, LBQ, LTQ, CLQ -> FEW;
+            case DISRUPTOR, JCT_MPSC_PLAIN -> runs ? MOST : yields(row) ? MANY : FEW;
+            default -> runs ? MOST : MANY;
         };
-        int each = (many ? MANY : FEWER) / producers;
-        long nanos = many ? MANY * NANOS_OF_MANY : FEWER * NANOS_OF_FEWER;
-        return new Advice(each * producers, Optional.of(Duration.ofNanos(nanos)), Duration.ZERO, rows.jvmArgs(),
+        int each = messages.count / producers;
+        return new Advice(each * producers, Optional.of(messages.roughly()), Duration.ZERO, rows.jvmArgs(),
                 rows.senseless());
+    }
+
+    /** These two look at what the producers write, again and again, unless the consumer goes away meanwhile. */
+    private static boolean yields(RowParameters row) {
+        return row.constant(WaitType.class, "wait") == WaitType.YIELD;
+    }
+
+    /**
+     * The messages of a run.
+     *
+     * @param count    how many
+     * @param eachNanos what one takes in the slower of the rows that send so many
+     */
+    private record Messages(int count, long eachNanos) {
+        Duration roughly() {
+            return Duration.ofNanos(count * eachNanos);
+        }
     }
 }

@@ -28,6 +28,15 @@ class MailboxAdviceTest {
     }
 
     @Test
+    void the_faster_a_row_can_be_the_more_it_sends() {
+        int alone = advice("mailbox", "RING").operationsPerInvocation();
+        assertThat(advice("mailbox", "RING", "batch", "64").operationsPerInvocation()).isGreaterThan(alone);
+        assertThat(advice("mailbox", "DISRUPTOR", "wait", "YIELD").operationsPerInvocation()).isEqualTo(alone);
+        assertThat(advice("mailbox", "DISRUPTOR", "wait", "SPIN").operationsPerInvocation()).isLessThan(alone);
+        assertThat(advice("mailbox", "ABQ", "batch", "64").operationsPerInvocation()).isLessThan(alone);
+    }
+
+    @Test
     void only_the_forks_of_Agrona_get_what_it_needs() {
         assertThat(advice("mailbox", "AGRONA").jvmArgs()).singleElement().asString().contains("--add-exports");
         assertThat(advice("mailbox", "RING").jvmArgs()).isEmpty();
