@@ -31,6 +31,9 @@ final class HotKeyTrial {
     private static final Metric ORDER_KEPT = new Metric("orderKept", "1", Merge.MINIMUM);
     private static final Metric OUT_OF_ORDER = new Metric("outOfOrderShare", "1", Merge.AVERAGE);
     private static final Metric HELD = new Metric("heldBytes", "B", Merge.AVERAGE);
+    /** How many the percentiles of {@code sojournHot} and {@code sojournCold} are of: a percentile needs enough of them. */
+    private static final Metric HOT_MESSAGES = new Metric("hotMessages", "msg", Merge.AVERAGE);
+    private static final Metric COLD_MESSAGES = new Metric("coldMessages", "msg", Merge.AVERAGE);
     private static final Metric LATER = new Metric("laterMessagesPerSecond", "msg/s", Merge.AVERAGE);
 
     private final HotKeyRow row;
@@ -120,6 +123,8 @@ final class HotKeyTrial {
         if (!saturated) {
             Metrics.publishNanos("sojournHot", sojourns(loop, outcome.hot()));
             Metrics.publishNanos("sojournCold", sojourns(loop, outcome.cold()));
+            Metrics.publish(HOT_MESSAGES, outcome.hot().cardinality());
+            Metrics.publish(COLD_MESSAGES, outcome.cold().cardinality());
         }
         Metrics.publishNanos("senderLate", loop.lateNanos());
         publishAll(outcome);

@@ -1,9 +1,9 @@
 package org.shardmark.report.view;
 
-import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -26,24 +26,35 @@ final class Sojourns {
 
     /** The data without the times of rows that are saturated, and without percentiles that too few messages made. */
     static Data measurable(Data all) {
-        Set<Row> saturated = Collections.newSetFromMap(new IdentityHashMap<>());
-        Measured.of(all).stream().filter(Measured::saturated).forEach(m -> saturated.add(m.score().row()));
-        return all.where(p -> !p.metric().startsWith(SOJOURN) || (!saturated.contains(p.row()) && enough(p)));
+        var measured = new IdentityHashMap<Row, Measured>();
+        Measured.of(all).forEach(m -> measured.put(m.score().row(), m));
+        return all.where(p -> !p.metric().startsWith(SOJOURN) || Optional.ofNullable(measured.get(p.row()))
+                .map(row -> !row.saturated() && enough(p, row))
+                .orElse(true));
     }
 
     /** Whether a hundred messages lie beyond a percentile, as far as the row says how many there were. */
-    private static boolean enough(Point point) {
-        var messages = messages(point);
+    private static boolean enough(Point point, Measured row) {
         int colon = point.metric().indexOf(":p");
-        if (messages.isEmpty() || colon < 0) {
+        if (colon < 0) {
             return true;
         }
+        var messages = messages(point, row.mean(counting(point.metric().substring(0, colon))));
         double beyond = 1 - Double.parseDouble(point.metric().substring(colon + 2));
-        return beyond <= 0 || messages.getAsDouble() * point.value().samples().size() * beyond >= BEYOND * (1 - 1e-9);
+        return messages.isEmpty() || beyond <= 0
+                || messages.getAsDouble() * point.value().samples().size() * beyond >= BEYOND * (1 - 1e-9);
     }
 
-    /** The messages of an iteration: a number, or those of so many seconds at the row's rate. */
-    private static OptionalDouble messages(Point point) {
+    /** What says how many messages a sojourn is of, where it is not all of them: {@code sojournHot: hotMessages}. */
+    private static String counting(String sojourn) {
+        return sojourn.substring(SOJOURN.length()).toLowerCase(Locale.ROOT) + "Messages";
+    }
+
+    /** The messages of an iteration: those counted, or a number, or those of so many seconds at the row's rate. */
+    private static OptionalDouble messages(Point point, double counted) {
+        if (Double.isFinite(counted)) {
+            return OptionalDouble.of(counted);
+        }
         String messages = point.get(MESSAGES);
         var rate = NaturalOrder.number(point.get(RATE));
         if (messages.endsWith("s") && rate.isPresent()) {

@@ -101,6 +101,18 @@ class HotKeyViewTest {
     }
 
     @Test
+    void aPercentileNeedsEnoughMessagesOfItsOwnKeys() {
+        var row = Made.row("HotKeyBenchmark.latency", "remedy=NONE utilisation=0.5 messages=20000", 4_000,
+                value("saturated", "1", 0), value("hotMessages", "msg", 18_000), value("coldMessages", "msg", 1_500),
+                value("sojournHot:p0.99", "us/op", 8_000), value("sojournHot:p0.999", "us/op", 9_100),
+                value("sojournCold:p0.50", "us/op", 1_000), value("sojournCold:p0.99", "us/op", 1_500));
+        // Six iterations: 108,000 and 9,000 messages, of which a thousandth and a hundredth are more and less than 100.
+        assertThat(Made.text(List.of(row))).contains("hot p99.9, ms")
+                .contains("cold p50, ms")
+                .doesNotContain("cold p99");
+    }
+
+    @Test
     void theTailsOfTheOpenLoopStandBesideTheThroughput() {
         assertThat(Made.text(rows("all"))).contains("cold p99, ms")
                 .contains("hot p99, ms")
