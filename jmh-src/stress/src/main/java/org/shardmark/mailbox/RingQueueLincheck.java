@@ -35,7 +35,7 @@ public final class RingQueueLincheck {
     public @Nullable Integer poll() {
         while (true) {
             Integer message = queue.poll();
-            if (message != null || (long) RingClaimed.CLAIMED.getVolatile(queue) >>> 1 == queue.takenIndex) {
+            if (message != null || (long) RingQueue.CLAIMED.getVolatile(queue) >>> 1 == queue.takenIndex) {
                 return message;
             }
             Thread.onSpinWait();
