@@ -97,7 +97,12 @@ final class Charts {
             }
         });
         var axis = axis(x, data);
-        boolean wide = spread(data) > FAR_APART && smallest(panels) > 0;
+        var values = panels.stream()
+                .flatMap(p -> p.series().stream())
+                .flatMap(s -> s.points().stream())
+                .mapToDouble(Chart.Point::y)
+                .summaryStatistics();
+        boolean wide = values.getMin() > 0 && values.getMax() / values.getMin() > FAR_APART;
         return pages(panels, axis, Axis.of("", wide ? Scale.LOG : Scale.LINEAR));
     }
 
@@ -119,15 +124,6 @@ final class Charts {
         var places = new LinkedHashMap<String, Double>();
         values.forEach(v -> places.put(v, steps ? (double) places.size() : number(v)));
         return places;
-    }
-
-    private static double smallest(List<Panel> panels) {
-        return panels.stream()
-                .flatMap(p -> p.series().stream())
-                .flatMap(s -> s.points().stream())
-                .mapToDouble(Chart.Point::y)
-                .min()
-                .orElse(0);
     }
 
     /** The values of the series, at most eight at a time. */
@@ -258,9 +254,9 @@ final class Charts {
         return String.join(", ", words);
     }
 
-    /** A value as a chart can show it: in one line and not too long. */
-    private static String label(String value) {
-        String line = value.replaceAll("\\s+", " ");
+    /** A value as a chart can show it: in one line and not too long, a file without its folders. */
+    static String label(String value) {
+        String line = value.replaceAll("\\s+", " ").replaceFirst("^trace:.*/", "trace:");
         return line.length() <= 60 ? line : line.substring(0, 40) + "…" + line.substring(line.length() - 19);
     }
 

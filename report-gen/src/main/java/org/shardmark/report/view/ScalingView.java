@@ -55,9 +55,9 @@ record ScalingView(OptionalInt cores) implements View {
                 .where(p -> p.row().params().containsKey(SHARDS.name()) && p.row().params().containsKey(LOAD.name()));
         var variants = data.varying().stream().filter(d -> !d.equals(SHARDS) && !d.equals(LOAD)).toList();
         boolean oneLoad = !data.varies(LOAD);
-        boolean oneVariant = variants.size() == 1 && oneLoad;
-        var layout = new Layout(Optional.of(SHARDS), Optional.of(oneVariant ? variants.getFirst() : LOAD),
-                oneVariant ? List.of() : variants, Point.SCORE);
+        var lines = oneLoad ? lines(data, variants) : LOAD;
+        var layout = new Layout(Optional.of(SHARDS), Optional.of(lines),
+                variants.stream().filter(d -> !d.equals(lines)).toList(), Point.SCORE);
         var throughput = new Charts("scaling", "Throughput against shards", source, data, layout, "messages per second")
                 .draw((panel, colours) -> references(panel, data, layout.series().orElse(LOAD), colours));
         var share = new Charts("busiest-shard", "What the busiest shard gets", source, percent(data),
@@ -83,6 +83,15 @@ record ScalingView(OptionalInt cores) implements View {
         return List.copyOf(sections);
     }
 
+    /** What makes the lines where there is one load: rather words than numbers. */
+    private static Dimension lines(Data data, List<Dimension> variants) {
+        return variants.stream()
+                .filter(d -> data.values(d).stream().allMatch(v -> NaturalOrder.number(v).isEmpty()))
+                .findFirst()
+                .or(() -> variants.stream().findFirst())
+                .orElse(LOAD);
+    }
+
     /** Linear scaling, the ceiling of each series, and what the store and the cores allow. */
     private List<Series> references(Data panel, Data data, Dimension by, Map<String, Integer> colours) {
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -93,7 +102,7 @@ record ScalingView(OptionalInt cores) implements View {
         series.add(line("all cores", Style.CEILING, 7, ScalingRow.of(all), r -> r.coreLimit(cores)));
         series.add(line("the store", Style.CEILING, 6, ScalingRow.of(all), ScalingRow::storeLimit));
         all.groupBy(List.of(by))
-                .forEach((value, part) -> series.add(line("ceiling, " + value.getFirst(), Style.CEILING,
+                .forEach((value, part) -> series.add(line("ceiling, " + Charts.label(value.getFirst()), Style.CEILING,
                         colours.getOrDefault(value.getFirst(), 0), ScalingRow.of(part), ScalingRow::ceiling)));
         return series.stream().filter(s -> !s.points().isEmpty()).toList();
     }
@@ -125,7 +134,7 @@ record ScalingView(OptionalInt cores) implements View {
         var loads = data.values(LOAD);
         var columns = new ArrayList<Column>();
         columns.add(Column.text("shards"));
-        loads.forEach(load -> columns.add(Column.number(load, "msg/s")));
+        loads.forEach(load -> columns.add(Column.number(Charts.label(load), "msg/s")));
         boolean store = data.points().stream().anyMatch(p -> p.metric().equals("storeBusy"));
         var further = new ArrayList<>(List.of(Column.number("busiest shard", ""), Column.number("ceiling", "msg/s"),
                 Column.number("of ceiling", "%")));
@@ -133,7 +142,7 @@ record ScalingView(OptionalInt cores) implements View {
             further.addAll(List.of(Column.number("store busy", ""), Column.number("queued for it", "us")));
         }
         further.forEach(c -> loads.forEach(load -> columns.add(
-                loads.size() == 1 ? c : Column.number(c.heading() + ", " + load, c.unit()))));
+                loads.size() == 1 ? c : Column.number(c.heading() + ", " + Charts.label(load), c.unit()))));
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(SHARDS)).forEach((shards, part) -> {
             var rows = new LinkedHashMap<String, ScalingRow>();

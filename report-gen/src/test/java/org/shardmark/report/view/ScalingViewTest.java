@@ -113,6 +113,30 @@ class ScalingViewTest {
     }
 
     @Test
+    void withOneLoadWhoConsumesMakesTheLines() {
+        var rows = Stream.of("0", "1000")
+                .flatMap(wait -> Stream.of("PLATFORM", "VIRTUAL")
+                        .flatMap(c -> rows("uniform", 6, "waitMicros=" + wait + " consumer=" + c, n -> 900).stream()))
+                .toList();
+        var chart = Made.chart(rows, "scaling");
+        assertThat(chart.panels()).extracting(Chart.Panel::title).containsExactly("waitMicros 0", "waitMicros 1000");
+        assertThat(chart.panels().getFirst().series()).extracting(Chart.Series::name)
+                .startsWith("PLATFORM", "VIRTUAL")
+                .contains("ceiling, VIRTUAL");
+        // What was measured is flat, but linear is 32 times as high at the end.
+        assertThat(chart.y().scale()).isEqualTo(Chart.Scale.LOG);
+    }
+
+    @Test
+    void aTraceIsCalledByItsFileAlone() {
+        var rows = rows("trace:some/folder/shop.keys.gz", 6, "waitMicros=1000 itemMicros=0", LAW);
+        assertThat(Made.text(rows)).contains("| shards | trace:shop.keys.gz, msg/s |")
+                .contains("| trace:shop.keys.gz | 32 ");
+        assertThat(Made.chart(rows, "law").panels().getFirst().series()).extracting(Chart.Series::name)
+                .containsExactly("trace:shop.keys.gz", "law, trace:shop.keys.gz");
+    }
+
+    @Test
     void severalLoadsStandSideBySide() {
         var both = Stream.concat(rows("uniform", 6, "waitMicros=1000 itemMicros=0", LAW).stream(),
                 rows("zipf:1.1", 6, "waitMicros=1000 itemMicros=0", n -> 800).stream()).collect(Collectors.toList());
