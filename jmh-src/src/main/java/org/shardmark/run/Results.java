@@ -5,9 +5,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -16,7 +21,17 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 
 /** All forks measured so far, as JMH itself would hold them at the end of a run. Not for several threads at once. */
 final class Results {
+    /** What JMH writes before the first row of a JSON file, between two, and after the last. */
+    private static final String JSON_BEFORE = "[\n";
+
+    private static final String JSON_BETWEEN = ",\n";
+    private static final String JSON_AFTER = "\n]\n\n\n";
+    private static final Collector<CharSequence, ?, String> JSON_ROWS = Collectors.joining(JSON_BETWEEN, JSON_BEFORE,
+            JSON_AFTER);
+
     private final Map<Row, List<BenchmarkResult>> forks = new LinkedHashMap<>();
+    /** A row's part of the JSON file, until it gets another fork: percentiles of many samples take JMH a while. */
+    private final Map<Row, String> json = new HashMap<>();
     private final String jmhVersion;
 
     /** For forks that measure with a version of JMH, which need not be that of the host. */
@@ -27,6 +42,7 @@ final class Results {
     /** Adds the result of one fork of a row. */
     void add(Row row, BenchmarkResult fork) {
         forks.computeIfAbsent(row, r -> new ArrayList<>()).add(fork);
+        json.remove(row);
     }
 
     /** How many forks of a row there are. */
@@ -42,16 +58,33 @@ final class Results {
 
     /** What JMH would make of all forks, sorted as JMH sorts. */
     Collection<RunResult> all() {
-        return forks.keySet().stream().map(this::of).sorted(RunResult.DEFAULT_SORT_COMPARATOR).toList();
+        return sorted().map(this::of).toList();
     }
 
-    /** The content of the result file, written by JMH. */
+    private Stream<Row> sorted() {
+        return forks.keySet().stream().sorted(Comparator.comparing(this::of, RunResult.DEFAULT_SORT_COMPARATOR));
+    }
+
+    /** The content of the result file, as JMH would write it. */
     byte[] as(ResultFormatType format) {
+        var text = format == ResultFormatType.JSON
+                ? sorted().map(row -> json.computeIfAbsent(row, this::json)).collect(JSON_ROWS)
+                : write(format, all());
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The row as it stands between the brackets of a file. */
+    private String json(Row row) {
+        var file = write(ResultFormatType.JSON, List.of(of(row)));
+        return file.substring(JSON_BEFORE.length(), file.length() - JSON_AFTER.length());
+    }
+
+    private static String write(ResultFormatType format, Collection<RunResult> rows) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-            ResultFormatFactory.getInstance(format, out).writeOut(all());
+            ResultFormatFactory.getInstance(format, out).writeOut(rows);
         }
-        return bytes.toByteArray();
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     /** A fork knows of itself alone, and of one value of each parameter: how many there are only the run can say. */

@@ -1,8 +1,13 @@
 package org.shardmark.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +29,18 @@ class ResultsTest {
         assertThat(rows.at("/0/primaryMetric/rawData").toString()).isEqualTo("[[1.0,2.0],[3.0,4.0]]");
         assertThat(rows.at("/0/primaryMetric/score").asDouble()).isEqualTo(2.5);
         assertThat(rows.at("/1/forks").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void isByteForByteWhatJmhWouldWriteAfterEachFork() {
+        var forks = List.of(sixteen, four, sixteen);
+        for (int i = 0; i < forks.size(); i++) {
+            results.add(forks.get(i), Samples.fork(forks.get(i), i, i + 1));
+            var bytes = new ByteArrayOutputStream();
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, new PrintStream(bytes, true, UTF_8))
+                    .writeOut(results.all());
+            assertThat(new String(results.as(ResultFormatType.JSON), UTF_8)).isEqualTo(bytes.toString(UTF_8));
+        }
     }
 
     @Test
