@@ -68,8 +68,7 @@ record RemedyTable(Data closed, Data open) {
                     + ": how many times the throughput where nothing is done, more than 1 is better; in brackets the 95 % interval (Welch, on the logarithms of fork means).");
         }
         if (!tails.isEmpty()) {
-            remarks.add("p99 is from the open loop at " + UTILISATION.name() + " " + tails.getFirst().get(UTILISATION)
-                    + ".");
+            remarks.add(tailsRemark(rows.getFirst(), tails.getFirst()));
         }
         return table(dimensions(closed), Measured.sorted(closed, dimensions(closed)), figures, remarks);
     }
@@ -168,7 +167,7 @@ record RemedyTable(Data closed, Data open) {
                 .findFirst();
     }
 
-    /** The rows of the open loop at the utilisation in the middle. */
+    /** The rows of the open loop at the highest utilisation: what a hot key costs shows there. */
     private List<Measured> tails() {
         var values = open.points().isEmpty()
                 ? List.<String>of()
@@ -176,20 +175,39 @@ record RemedyTable(Data closed, Data open) {
         if (values.isEmpty()) {
             return List.of();
         }
-        String middle = values.get(values.size() / 2);
-        return Measured.of(Sojourns.measurable(open)).stream().filter(r -> r.get(UTILISATION).equals(middle)).toList();
+        String highest = values.getLast();
+        return Measured.of(Sojourns.measurable(open)).stream().filter(r -> r.get(UTILISATION).equals(highest)).toList();
     }
 
-    /** Whether a row of the open loop is of the same case: equal in every parameter that both have and that matters. */
-    private static boolean same(Measured closed, Measured open) {
-        var params = closed.score().row().params();
-        return open.score()
+    /**
+     * Whether a row of the open loop is of the same case: equal in every parameter that makes a difference between rows.
+     * What is the same in all rows of either part is a condition of it, and said below the table.
+     */
+    private boolean same(Measured row, Measured tail) {
+        return Stream.concat(HotKeyView.others(closed, Set.of()).stream(),
+                HotKeyView.others(open, Set.of(UTILISATION)).stream())
+                .filter(d -> has(row, d) && has(tail, d))
+                .allMatch(d -> row.get(d).equals(tail.get(d)));
+    }
+
+    private static boolean has(Measured row, Dimension dimension) {
+        return dimension.kind() == Dimension.Kind.PARAM
+                && row.score().row().params().containsKey(dimension.name());
+    }
+
+    /** Where the p99 beside the throughput comes from, and what was different there. */
+    private String tailsRemark(Measured row, Measured tail) {
+        var different = row.score()
                 .row()
                 .params()
-                .entrySet()
+                .keySet()
                 .stream()
-                .allMatch(
-                        e -> e.getKey().equals("messages")
-                                || e.getValue().equals(params.getOrDefault(e.getKey(), e.getValue())));
+                .map(Dimension::param)
+                .filter(d -> !d.name().equals("messages") && has(tail, d) && !closed.varies(d) && !open.varies(d)
+                        && !row.get(d).equals(tail.get(d)))
+                .map(d -> d.name() + " " + tail.get(d))
+                .toList();
+        return "p99 is from the open loop at " + UTILISATION.name() + " " + tail.get(UTILISATION)
+                + (different.isEmpty() ? "." : ", with " + String.join(", ", different) + ".");
     }
 }

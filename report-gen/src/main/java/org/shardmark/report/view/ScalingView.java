@@ -37,6 +37,7 @@ import org.shardmark.report.table.Table.Column;
 record ScalingView(OptionalInt cores) implements View {
     private static final Dimension SHARDS = ScalingRow.SHARDS;
     private static final Dimension LOAD = ScalingRow.LOAD;
+    private static final int MOST_SIDE_BY_SIDE = 2;
 
     @Override
     public String id() {
@@ -130,33 +131,60 @@ record ScalingView(OptionalInt cores) implements View {
                 .toList());
     }
 
+    /** A column with how its cells come from a row. */
+    private record Figure(Column column, Function<ScalingRow, Cell> cell) {}
+
+    private static List<Figure> figures(Data data) {
+        var figures = new ArrayList<>(List.of(
+                new Figure(Column.number("throughput", "msg/s"), r -> r.measured().cell(Point.SCORE, 1)),
+                new Figure(Column.number("busiest shard", ""), r -> r.measured().share("busiestShare")),
+                new Figure(Column.number("ceiling", "msg/s"), r -> Measured.figure(r.ceiling(), 5)),
+                new Figure(Column.number("of ceiling", "%"), ScalingRow::reached)));
+        if (data.points().stream().anyMatch(p -> p.metric().equals("storeBusy"))) {
+            figures.add(new Figure(Column.number("store busy", ""), r -> r.measured().share("storeBusy")));
+            figures.add(new Figure(Column.number("queued for it", "us"),
+                    r -> r.measured().cell("storeQueueMicros", 1e-6)));
+        }
+        return figures;
+    }
+
+    /** Two loads side by side; more one below the other, or nobody could read the table. */
     private static Table table(String title, Data data) {
         var loads = data.values(LOAD);
+        return loads.size() > MOST_SIDE_BY_SIDE ? below(title, data) : beside(title, data, loads);
+    }
+
+    private static Table below(String title, Data data) {
+        var figures = figures(data);
+        var columns = new ArrayList<>(List.of(Column.text("load"), Column.text("shards")));
+        figures.forEach(f -> columns.add(f.column()));
+        var lines = new ArrayList<Table.Line>();
+        data.groupBy(List.of(LOAD, SHARDS)).forEach((key, part) -> ScalingRow.of(part).forEach(row -> {
+            var cells = new ArrayList<Cell>();
+            cells.add(new Cell.Text(Charts.label(key.getFirst())));
+            cells.add(new Cell.Text(key.getLast()));
+            figures.forEach(f -> cells.add(f.cell().apply(row)));
+            lines.add(new Table.Line(List.copyOf(cells), notes(part)));
+        }));
+        return Table.of(title, columns, lines);
+    }
+
+    private static Table beside(String title, Data data, List<String> loads) {
+        var figures = figures(data);
         var columns = new ArrayList<Column>();
         columns.add(Column.text("shards"));
         loads.forEach(load -> columns.add(Column.number(Charts.label(load), "msg/s")));
-        boolean store = data.points().stream().anyMatch(p -> p.metric().equals("storeBusy"));
-        var further = new ArrayList<>(List.of(Column.number("busiest shard", ""), Column.number("ceiling", "msg/s"),
-                Column.number("of ceiling", "%")));
-        if (store) {
-            further.addAll(List.of(Column.number("store busy", ""), Column.number("queued for it", "us")));
-        }
-        further.forEach(c -> loads.forEach(load -> columns.add(
-                loads.size() == 1 ? c : Column.number(c.heading() + ", " + Charts.label(load), c.unit()))));
+        figures.subList(1, figures.size())
+                .forEach(f -> loads.forEach(load -> columns.add(loads.size() == 1
+                        ? f.column()
+                        : Column.number(f.column().heading() + ", " + Charts.label(load), f.column().unit()))));
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(SHARDS)).forEach((shards, part) -> {
             var rows = new LinkedHashMap<String, ScalingRow>();
             ScalingRow.of(part).forEach(r -> rows.putIfAbsent(r.measured().get(LOAD), r));
             var cells = new ArrayList<Cell>();
             cells.add(new Cell.Text(shards.getFirst()));
-            loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().cell(Point.SCORE, 1))));
-            loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().share("busiestShare"))));
-            loads.forEach(l -> cells.add(cell(rows, l, r -> Measured.figure(r.ceiling(), 5))));
-            loads.forEach(l -> cells.add(cell(rows, l, ScalingRow::reached)));
-            if (store) {
-                loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().share("storeBusy"))));
-                loads.forEach(l -> cells.add(cell(rows, l, r -> r.measured().cell("storeQueueMicros", 1e-6))));
-            }
+            figures.forEach(f -> loads.forEach(l -> cells.add(cell(rows, l, f.cell()))));
             lines.add(new Table.Line(List.copyOf(cells), notes(part)));
         });
         return Table.of(title, columns, lines);

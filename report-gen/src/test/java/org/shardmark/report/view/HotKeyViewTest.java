@@ -116,12 +116,29 @@ class HotKeyViewTest {
     void theTailsOfTheOpenLoopStandBesideTheThroughput() {
         assertThat(Made.text(rows("all"))).contains("cold p99, ms")
                 .contains("hot p99, ms")
-                .contains("p99 is from the open loop at utilisation 0.8.");
+                .contains("p99 is from the open loop at utilisation 0.95.");
         var panels = Made.chart(rows("all"), "hotkey-latency").panels();
         assertThat(panels).extracting(Chart.Panel::title).containsExactly("hot keys, p99", "all others, p99");
         assertThat(panels.getFirst().series().getFirst().name()).isEqualTo("NONE");
         assertThat(panels.getFirst().series().getFirst().points()).extracting(Chart.Point::x).containsExactly(0.5, 0.8);
         assertThat(Made.text(rows("latency"))).contains("| 0.95        | NONE   |      4,000 ± 99 |     saturated |");
+    }
+
+    @Test
+    void whatIsAConditionOfTheOpenLoopIsSaidAndWhatMakesADifferenceIsHeeded() {
+        var rows = new ArrayList<String>();
+        for (String remedy : List.of("NONE", "SPREAD")) {
+            rows.add(Made.row("HotKeyBenchmark.throughput", "remedy=%s full=BLOCK capacity=1000".formatted(remedy), 900,
+                    value("predicted", "msg/s", 1_000)));
+            for (String full : List.of("BLOCK", "REJECT")) {
+                rows.add(Made.row("HotKeyBenchmark.latency",
+                        "remedy=%s full=%s capacity=16 utilisation=0.5".formatted(remedy, full), 900,
+                        value("saturated", "1", 0), value("sojournHot:p0.99", "us/op", 8_000),
+                        value("sojournCold:p0.99", "us/op", full.equals("BLOCK") ? 3_000 : 2_000)));
+            }
+        }
+        assertThat(Made.text(rows)).contains("p99 is from the open loop at utilisation 0.5, with capacity 16.")
+                .containsPattern("\\| NONE   \\| +900 ± 22 \\|.*\\| 3.000 ± 0.075 \\|");
     }
 
     @ParameterizedTest

@@ -137,6 +137,16 @@ class ScalingViewTest {
     }
 
     @Test
+    void moreThanTwoLoadsStandOneBelowTheOther() {
+        var rows = Stream.of("uniform", "zipf:1.1", "zipf:2")
+                .flatMap(load -> rows(load, 2, "waitMicros=1000 itemMicros=0", n -> 900).stream())
+                .toList();
+        assertThat(Made.text(rows))
+                .contains("| load     | shards | throughput, msg/s | busiest shard | ceiling, msg/s | of ceiling, % |")
+                .contains("| zipf:1.1 | 2      |          900 ± 22 |        50.0 % |        2,000.0 |");
+    }
+
+    @Test
     void severalLoadsStandSideBySide() {
         var both = Stream.concat(rows("uniform", 6, "waitMicros=1000 itemMicros=0", LAW).stream(),
                 rows("zipf:1.1", 6, "waitMicros=1000 itemMicros=0", n -> 800).stream()).collect(Collectors.toList());
