@@ -90,29 +90,38 @@ final class HotKeyView implements View {
         return charts;
     }
 
-    /** Throughput over one parameter: lines if it is numeric, else bars. */
+    /**
+     * Throughput over one parameter, in the cases in which more than one value of it was measured: lines if it is numeric,
+     * else bars.
+     */
     private static List<Chart> sweep(Dimension sweep, Data data, List<Dimension> varying, String source) {
-        var shown = swept(sweep, data);
+        var shown = swept(sweep, data, varying);
         var values = shown.values(sweep);
         boolean numeric = values.stream().allMatch(v -> NaturalOrder.number(v).isPresent());
+        boolean oneRemedy = shown.values(REMEDY).size() == 1;
         var facets = varying.stream().filter(d -> !d.equals(sweep) && shown.varies(d)).toList();
-        if (values.size() < 2 || (!numeric && !facets.isEmpty())) {
+        if (values.size() < 2 || (!numeric && (oneRemedy || !facets.isEmpty()))) {
             return List.of();
         }
-        var layout = numeric && values.size() > 2
-                ? new Layout(Optional.of(sweep), Optional.of(REMEDY), facets, Point.SCORE)
-                : new Layout(Optional.empty(), Optional.of(sweep), plus(REMEDY, facets), Point.SCORE);
+        boolean lines = numeric && values.size() > 2;
+        var layout = lines && oneRemedy && facets.size() == 1
+                ? new Layout(Optional.of(sweep), Optional.of(facets.getFirst()), List.of(), Point.SCORE)
+                : lines
+                        ? new Layout(Optional.of(sweep), Optional.of(REMEDY), facets, Point.SCORE)
+                        : new Layout(Optional.empty(), Optional.of(sweep), plus(REMEDY, facets), Point.SCORE);
         return new Charts("by-" + sweep.name(), "Throughput against " + sweep.name(), source, shown, layout,
                 "messages per second").draw();
     }
 
-    /** The remedies that were measured at more than one value; the others say nothing of the parameter. */
-    private static Data swept(Dimension sweep, Data data) {
-        var more = data.values(REMEDY)
+    /** What was measured at more than one value, all else being equal; the rest says nothing of the parameter. */
+    private static Data swept(Dimension sweep, Data data, List<Dimension> varying) {
+        var same = plus(REMEDY, varying.stream().filter(d -> !d.equals(sweep)).toList());
+        return new Data(data.groupBy(same)
+                .values()
                 .stream()
-                .filter(r -> data.where(p -> p.get(REMEDY).equals(r)).varies(sweep))
-                .toList();
-        return data.where(p -> more.contains(p.get(REMEDY)));
+                .filter(part -> part.varies(sweep))
+                .flatMap(part -> part.points().stream())
+                .toList());
     }
 
     private static List<Dimension> plus(Dimension first, List<Dimension> rest) {

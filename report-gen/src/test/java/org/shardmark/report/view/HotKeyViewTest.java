@@ -113,6 +113,25 @@ class HotKeyViewTest {
     }
 
     @Test
+    void aSweepShowsNoCaseInWhichNothingWasSwept() {
+        var rows = new ArrayList<>(rows("reads"));
+        for (String item : List.of("0", "100")) {
+            for (String batch : List.of("1", "10", "100")) {
+                rows.add(Made.row("HotKeyBenchmark.throughput",
+                        params("BATCH", "itemMicros=" + item) + " batch=" + batch, 900,
+                        value("predicted", "msg/s", 1_000)));
+            }
+        }
+        var reads = Made.chart(rows, "by-reads");
+        assertThat(reads.panels()).hasSize(1);
+        assertThat(reads.panels().getFirst().series()).extracting(Chart.Series::name).containsExactly("NONE", "SPLIT");
+        var batch = Made.chart(rows, "by-batch");
+        assertThat(batch.panels()).hasSize(1);
+        assertThat(batch.panels().getFirst().series()).extracting(Chart.Series::name)
+                .containsExactly("itemMicros 0", "itemMicros 100");
+    }
+
+    @Test
     void theTailsOfTheOpenLoopStandBesideTheThroughput() {
         assertThat(Made.text(rows("all"))).contains("cold p99, ms")
                 .contains("hot p99, ms")
