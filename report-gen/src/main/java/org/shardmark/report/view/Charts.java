@@ -155,7 +155,9 @@ final class Charts {
 
     private Chart.Point point(double x, Point point) {
         var estimate = point.estimate().times(1 / unit.factor());
-        return new Chart.Point(x, estimate.mean(), estimate.low(), estimate.high());
+        // Neither a time nor a rate is below 0, whatever the interval of few forks says.
+        double low = estimate.mean() >= 0 ? Math.max(0, estimate.low()) : estimate.low();
+        return new Chart.Point(x, estimate.mean(), low, estimate.high());
     }
 
     private List<Chart> pages(List<Panel> panels, Axis x, Axis y) {

@@ -128,6 +128,17 @@ class ScalingViewTest {
     }
 
     @Test
+    void anIntervalOfFewForksDoesNotReachBelowNothing() {
+        var rows = rows("uniform", 3, "waitMicros=1000 itemMicros=0", n -> 100).stream()
+                .map(r -> r.replace("[101.0, 101.0]", "[900.0, 900.0]"))
+                .toList();
+        assertThat(Made.chart(rows, "scaling").panels().getFirst().series().getFirst().points())
+                .hasSize(3)
+                .allSatisfy(p -> assertThat(p.low()).isZero())
+                .allSatisfy(p -> assertThat(p.high()).isGreaterThan(900));
+    }
+
+    @Test
     void aTraceIsCalledByItsFileAlone() {
         var rows = rows("trace:some/folder/shop.keys.gz", 6, "waitMicros=1000 itemMicros=0", LAW);
         assertThat(Made.text(rows)).contains("| shards | trace:shop.keys.gz, msg/s |")
