@@ -24,7 +24,7 @@ public final class MailboxThroughputAdvice implements RowAdvice {
         row.atLeast(1, "capacity");
         var messages = switch (rows.type()) {
             case ABQ, LBQ, LTQ, CLQ -> FEW;
-            case DISRUPTOR, JCT_MPSC_PLAIN, JCT_UNBOUNDED_VH -> runs ? MOST : yields(row) ? MANY : FEW;
+            case DISRUPTOR -> runs ? MOST : isSlow(row) ? FEW : MANY;
             default -> runs ? MOST : MANY;
         };
         int each = messages.count / producers;
@@ -32,9 +32,10 @@ public final class MailboxThroughputAdvice implements RowAdvice {
                 rows.senseless());
     }
 
-    /** Three queues are several times slower where their consumer does not go away while there is nothing to do. */
-    private static boolean yields(RowParameters row) {
-        return row.constant(WaitType.class, "wait") == WaitType.YIELD;
+    /** The Disruptor's consumer fights its producers for a core when it spins, and its own waiting takes a lock. */
+    private static boolean isSlow(RowParameters row) {
+        var wait = row.constant(WaitType.class, "wait");
+        return wait == WaitType.SPIN || wait == WaitType.OWN;
     }
 
     /**
