@@ -1,17 +1,22 @@
 package org.shardmark.bench;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.shardmark.hotkey.FullType;
 import org.shardmark.key.Load;
 import org.shardmark.run.RowAdvice;
 
 /** Knows which remedies go with what, how many messages a row of {@link HotKeyBenchmark} sends, and how long that takes. */
 public final class HotKeyAdvice implements RowAdvice {
-    /** Only rows of {@code latency} have it. */
+    /** Only rows of {@code latency} have these. */
     private static final String UTILISATION = "utilisation";
+
+    private static final String CRITICAL_LOAD = "criticalLoad";
 
     @Override
     public Advice adviseOn(Map<String, String> parameters) {
@@ -24,6 +29,15 @@ public final class HotKeyAdvice implements RowAdvice {
         }
         return ShardScalingAdvice.advice(row.shards(), row.sequence().order().length, invocation(parameter, row),
                 Optional.empty());
+    }
+
+    @Override
+    public List<Path> filesRead(Map<String, String> parameters) {
+        var row = new RowParameters(parameters);
+        return Stream.of("load", CRITICAL_LOAD)
+                .filter(row::has)
+                .flatMap(name -> Load.parse(row.text(name)).files().stream())
+                .toList();
     }
 
     private static Optional<String> senselessSchedule(HotKeyRow row) {
@@ -47,7 +61,7 @@ public final class HotKeyAdvice implements RowAdvice {
                 (double) IntStream.of(perShard).sum() * ShardScalingAdvice.MESSAGE_NANOS);
         if (parameter.has(UTILISATION)) {
             double rate = parameter.between(0.01, 2, UTILISATION) * row.criticalRate(
-                    row.sequence(Load.parse(parameter.text("criticalLoad"))), waitNanos + itemNanos);
+                    row.sequence(Load.parse(parameter.text(CRITICAL_LOAD))), waitNanos + itemNanos);
             least = Math.max(least, sequence.order().length * 1e9 / rate);
         }
         return Duration.ofNanos((long) least);

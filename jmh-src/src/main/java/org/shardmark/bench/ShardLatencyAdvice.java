@@ -1,6 +1,8 @@
 package org.shardmark.bench;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.shardmark.run.RowAdvice;
@@ -21,5 +23,10 @@ public final class ShardLatencyAdvice implements RowAdvice {
         double nanos = Math.max(messages * 1e9 / rate,
                 row.roughNanos(row.workload(messages).messagesPerShard(messages)));
         return ShardScalingAdvice.advice(row, messages, Duration.ofNanos((long) nanos), Optional.empty());
+    }
+
+    @Override
+    public List<Path> filesRead(Map<String, String> parameters) {
+        return ShardRow.of(new RowParameters(parameters)).load().files();
     }
 }

@@ -1,5 +1,6 @@
 package org.shardmark.bench;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,11 @@ public final class ShardScalingAdvice implements RowAdvice {
         double nanos = Math.max(row.roughNanos(workload.messagesPerShard(count)),
                 (double) count * MESSAGE_NANOS);
         return advice(row, count, Duration.ofNanos((long) nanos), Optional.empty());
+    }
+
+    @Override
+    public List<Path> filesRead(Map<String, String> parameters) {
+        return ShardRow.of(new RowParameters(parameters)).load().files();
     }
 
     private static Optional<String> senseless(ShardRow row, OptionalInt messages) {

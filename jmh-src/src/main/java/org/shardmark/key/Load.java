@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
@@ -28,6 +29,9 @@ public sealed interface Load {
      * @throws IllegalArgumentException if there is no such sequence; the message is one line that says why
      */
     KeySequence draw(int keys, OptionalInt messages, long seed);
+
+    /** The files that it reads. */
+    List<Path> files();
 
     /**
      * Reads {@code uniform}, {@code zipf:1.1} or {@code trace:FILE}.
@@ -116,6 +120,11 @@ public sealed interface Load {
             checkKeys(keys);
             return sequence(keys, count(messages), DiscreteUniformSampler.of(random(seed), 0, keys - 1)::sample);
         }
+
+        @Override
+        public List<Path> files() {
+            return List.of();
+        }
     }
 
     /**
@@ -132,6 +141,11 @@ public sealed interface Load {
             checkKeys(keys);
             var ranks = RejectionInversionZipfSampler.of(random(seed), keys, exponent);
             return sequence(keys, count(messages), () -> ranks.sample() - 1);
+        }
+
+        @Override
+        public List<Path> files() {
+            return List.of();
         }
     }
 
@@ -161,6 +175,11 @@ public sealed interface Load {
                                 .formatted(file, found, messages.getAsInt()));
             }
             return new KeySequence(dictionary.keys(), order.build().toArray());
+        }
+
+        @Override
+        public List<Path> files() {
+            return List.of(file);
         }
     }
 }

@@ -31,11 +31,17 @@ import org.shardmark.metric.MetricsProfiler;
  * that it runs in, and has no way to be told otherwise: the fields that hold them are set before each fork.
  */
 final class Arm {
+    /** The options that name a jar. */
+    static final String JAR = CommandLine.Extra.JAR.option;
+
+    static final String AGAINST = CommandLine.Extra.AGAINST.option;
+
     private static final String LIST = "META-INF/BenchmarkList";
     private static final String HINTS = "META-INF/CompilerHints";
 
+    private final String option;
     private final String name;
-    private final String hash;
+    private final String digest;
     private final String classPath;
     private final BenchmarkList list;
     private final ClassLoader loader;
@@ -44,10 +50,12 @@ final class Arm {
     private final boolean foreign;
     private final String jmhVersion;
 
-    private Arm(String name, String hash, String classPath, BenchmarkList list, ClassLoader loader, Path hints,
+    private Arm(String option, String name, String digest, String classPath, BenchmarkList list, ClassLoader loader,
+            Path hints,
             boolean measuresMore, boolean foreign, String jmhVersion) {
+        this.option = option;
         this.name = name;
-        this.hash = hash;
+        this.digest = digest;
         this.classPath = classPath;
         this.list = list;
         this.loader = loader;
@@ -59,7 +67,7 @@ final class Arm {
 
     /** Benchmarks of a list, with their classes in this JVM. */
     static Arm of(BenchmarkList list) {
-        return new Arm("this jar", "", System.getProperty("java.class.path"), list, Arm.class.getClassLoader(),
+        return new Arm("", "this jar", "", System.getProperty("java.class.path"), list, Arm.class.getClassLoader(),
                 Path.of(""), true, false, Version.getPlainVersion());
     }
 
@@ -86,7 +94,7 @@ final class Arm {
             Files.writeString(hints, text(zip, HINTS).orElse(""));
             boolean measuresMore = zip.getEntry(classFile(MetricsProfiler.class)) != null;
             var urls = new URL[]{jar.toUri().toURL()};
-            return new Arm(jar.toString(), MeasuredWith.hash(jar), jar + File.pathSeparator + watchJar(),
+            return new Arm(option, jar.toString(), Fingerprint.of(jar), jar + File.pathSeparator + watchJar(),
                     read(list, option + " " + jar, jmhVersion),
                     new URLClassLoader(urls, Arm.class.getClassLoader()), hints, measuresMore, true, jmhVersion);
         } catch (IOException e) {
@@ -110,9 +118,14 @@ final class Arm {
         return name;
     }
 
-    /** What tells its content from that of another jar; empty for this one. */
-    String hash() {
-        return hash;
+    /** The option that named it; empty for this jar. */
+    String option() {
+        return option;
+    }
+
+    /** The SHA-256 of its content; empty for this jar. */
+    String digest() {
+        return digest;
     }
 
     /** The version of JMH that its forks measure with, or "unknown". */

@@ -20,11 +20,11 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  *
  * @param arguments      all of it, as it was given
  * @param jmh            what JMH made of its part
- * @param jmhArguments   JMH's part as it was given
+ * @param jmhWords       JMH's part as it was given, option by option
  * @param parameterNames the names that {@code -p} was given for
  * @param ours           our options with their arguments, {@code ""} for those that take none
  */
-record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> jmhArguments,
+record CommandLine(List<String> arguments, CommandLineOptions jmh, List<Given> jmhWords,
         Set<String> parameterNames, Map<Extra, String> ours) {
 
     /** The options that JMH does not have. */
@@ -102,7 +102,7 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> 
     private static final String NUMBER_ATTACHED = "-[firtw]([0-9].*|max)";
 
     /** An option of JMH as it was given, with its argument, or an argument by itself, which has no name. */
-    private record Given(String name, List<String> words) {}
+    record Given(String name, List<String> words) {}
 
     /**
      * Takes a command line apart.
@@ -144,8 +144,21 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<String> 
             }
             given.add(new Given(name, words));
         }
-        var jmhArguments = given.stream().flatMap(each -> each.words().stream()).toList();
-        return new CommandLine(List.copyOf(arguments), jmh(jmhArguments), jmhArguments, names, ours);
+        return new CommandLine(List.copyOf(arguments), jmh(words(given.stream())), given, names, ours);
+    }
+
+    private static List<String> words(Stream<Given> given) {
+        return given.flatMap(each -> each.words().stream()).toList();
+    }
+
+    /** JMH's part as it was given, without some of its options, which are named without their dash. */
+    List<String> jmhArgumentsWithout(Set<String> options) {
+        return words(jmhWords.stream().filter(each -> !options.contains(each.name())));
+    }
+
+    /** JMH's part as it was given. */
+    List<String> jmhArguments() {
+        return jmhArgumentsWithout(Set.of());
     }
 
     /** Whether an option of ours was given. */

@@ -14,6 +14,8 @@ import java.util.function.Consumer;
  */
 final class MachineLock implements AutoCloseable {
     private static final String IGNORE = "jmh.ignoreLock";
+    /** The JVM argument that lets runs be under way at the same time; it changes nothing in a fork. */
+    static final String IGNORED = "-D" + IGNORE + "=true";
     private static final Duration POLL = Duration.ofSeconds(1);
 
     private final RandomAccessFile file;
@@ -54,8 +56,8 @@ final class MachineLock implements AutoCloseable {
                     tell.accept("# Waiting for another JMH run on this machine: " + holder);
                 }
             } catch (IOException e) {
-                throw new UsageException("JMH's lock file " + path + " cannot be used (-D" + IGNORE
-                        + "=true does without it): " + e.getMessage(), e);
+                throw new UsageException("JMH's lock file " + path + " cannot be used (" + IGNORED
+                        + " does without it): " + e.getMessage(), e);
             }
             Thread.sleep(POLL);
         }

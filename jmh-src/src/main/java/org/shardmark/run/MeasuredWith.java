@@ -1,62 +1,109 @@
 package org.shardmark.run;
 
+import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.options.Options;
 
 /**
- * What forks must share to stand in one row: code, JVM, machine and arguments.
+ * What forks must share to stand in one row: code, JVM, machine, arguments, and the content of all that they read.
  *
  * @param facts by name, as they are told to the user
  */
 record MeasuredWith(Map<String, String> facts) {
     /** Options that change which forks there are, or what is written, but not what a fork measures. */
-    private static final Set<String> NOT_MEASURED = Set.of("-f", "-foe", "-o", "-rf", "-rff", "-v");
+    private static final Set<String> NOT_MEASURED = Set.of("f", "foe", "o", "rf", "rff", "v");
+
+    /** What the JVM reads arguments from beside its command line; OpenJ9 has two of its own. */
+    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS",
+            "OPENJ9_JAVA_OPTIONS", "IBM_JAVA_OPTIONS");
+
+    /** JVM arguments that name a file which the JVM reads. */
+    private static final Pattern NAMES_A_FILE = Pattern.compile(
+            "(?:@|-XX:(?:VMOptionsFile|Flags|CompileCommandFile|CompilerDirectivesFile)=)(.+)"
+                    + "|-(?:javaagent|agentpath):([^=]+).*");
+
+    private static final String NONE = "none";
 
     /**
      * Looks at everything.
      *
-     * @param arguments JMH's arguments
-     * @param arms      the jars
-     * @param jvm       the JVM that forks run on
+     * @param line        the command line
+     * @param arms        the jars
+     * @param rows        the rows
+     * @param jvm         the JVM that forks run on
+     * @param hostArgs    the arguments of this JVM
+     * @param environment the environment variables
+     * @throws UsageException if a file that decides a result cannot be read
      */
-    static MeasuredWith of(List<String> arguments, List<Arm> arms, JvmFacts jvm) {
+    static MeasuredWith of(CommandLine line, List<Arm> arms, Rows rows, JvmFacts jvm, List<String> hostArgs,
+            Map<String, String> environment) {
         var machine = Machine.here();
         var facts = new TreeMap<String, String>();
-        facts.put("code", codeHash());
+        facts.put("code", code());
         facts.put("JVM", jvm.get("java.vendor") + " " + jvm.get("java.vm.version") + " in " + jvm.get("java.home"));
         facts.put("machine", machine.cpuModel() + ", " + machine.cores() + " cores, " + machine.memoryMib() + " MiB, "
                 + machine.kernel());
-        facts.put("arguments", String.join(" ", measuring(arguments)));
-        arms.stream()
-                .map(Arm::hash)
-                .filter(hash -> !hash.isEmpty())
-                .forEach(hash -> facts.merge("other jar", hash, (one, two) -> one + " " + two));
+        facts.put("arguments", text(line.jmhArgumentsWithout(NOT_MEASURED)));
+        var inherited = inherited(line.jmh(), rows, hostArgs);
+        facts.put("JVM arguments", text(inherited));
+        VARIABLES.forEach(name -> facts.put(name, environment.getOrDefault(name, NONE)));
+        for (var option : List.of(Arm.JAR, Arm.AGAINST)) {
+            facts.put("jar of " + option, arms.stream()
+                    .filter(arm -> arm.option().equals(option))
+                    .map(arm -> Fingerprint.shortened(arm.digest()))
+                    .findFirst()
+                    .orElse(NONE));
+        }
+        Stream.concat(rows.inputs().stream(), filesNamedBy(line.jmh(), inherited))
+                .forEach(file -> facts.put("file " + file, content(file)));
         return new MeasuredWith(facts);
     }
 
-    private static List<String> measuring(List<String> arguments) {
-        var kept = new ArrayList<String>();
-        for (int i = 0; i < arguments.size(); i++) {
-            if (NOT_MEASURED.contains(arguments.get(i))) {
-                i++;
-            } else {
-                kept.add(arguments.get(i));
-            }
+    private static String text(List<String> words) {
+        return words.isEmpty() ? NONE : String.join(" ", words);
+    }
+
+    /** The arguments of this JVM that JMH gives to forks, which it does unless others are given for them. */
+    private static List<String> inherited(Options options, Rows rows, List<String> hostArgs) {
+        boolean some = rows.rows()
+                .stream()
+                .flatMap(row -> row.entries().stream())
+                .anyMatch(entry -> !options.getJvmArgs().hasValue() && !entry.getJvmArgs().hasValue());
+        return some ? hostArgs.stream().filter(argument -> !argument.equals(MachineLock.IGNORED)).toList() : List.of();
+    }
+
+    private static Stream<Path> filesNamedBy(Options options, List<String> inherited) {
+        var given = Stream.of(options.getJvmArgsPrepend(), options.getJvmArgs(), options.getJvmArgsAppend())
+                .flatMap(arguments -> arguments.orElse(List.of()).stream());
+        return Stream.concat(inherited.stream(), given)
+                .map(NAMES_A_FILE::matcher)
+                .filter(Matcher::matches)
+                .map(matcher -> Path.of(matcher.group(1) == null ? matcher.group(2) : matcher.group(1)))
+                .filter(Files::exists);
+    }
+
+    private static String content(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return "no regular file, so that it can be read only once";
         }
-        return kept;
+        try {
+            return "SHA-256 " + Fingerprint.shortened(Fingerprint.of(file));
+        } catch (IOException e) {
+            throw new UsageException(file + ": cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** The facts in which earlier forks differ, each with what it was and is; empty if they can be gone on from. */
@@ -65,28 +112,25 @@ record MeasuredWith(Map<String, String> facts) {
         names.addAll(earlier.keySet());
         return names.stream()
                 .filter(name -> !Objects.equals(facts.get(name), earlier.get(name)))
-                .map(name -> name + " (then " + earlier.getOrDefault(name, "none") + ", now "
-                        + facts.getOrDefault(name, "none") + ")")
+                .map(name -> name + " (then " + earlier.getOrDefault(name, "not recorded") + ", now "
+                        + facts.getOrDefault(name, NONE) + ")")
                 .collect(Collectors.joining(", "));
     }
 
-    /** The hash of the jar, which knows what a revision does not: changes that were not committed. */
-    private static String codeHash() {
-        try {
-            var location = Path.of(MeasuredWith.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-            return Files.isRegularFile(location) ? hash(location) : "classes in " + location;
-        } catch (URISyntaxException | IOException e) {
-            return "unknown";
-        }
+    /** The digest of the class path, which knows what a revision does not: changes that were not committed. */
+    private static String code() {
+        return Stream.of(ManagementFactory.getRuntimeMXBean().getClassPath().split(File.pathSeparator, -1))
+                .map(Path::of)
+                .filter(Files::exists)
+                .map(MeasuredWith::digest)
+                .collect(Collectors.joining(" "));
     }
 
-    /** The beginning of the SHA-256 of a file. */
-    static String hash(Path file) throws IOException {
+    private static String digest(Path path) {
         try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
+            return Fingerprint.shortened(Fingerprint.of(path));
+        } catch (IOException e) {
+            return "unknown";
         }
     }
 }

@@ -2,6 +2,7 @@ package org.shardmark.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,8 @@ final class PlannedRun {
             rows = rows.against(arms.get(1), options, text);
         }
         checkProfilers(options);
-        var measuredWith = MeasuredWith.of(line.jmhArguments(), arms, checkJvm(options));
+        var measuredWith = MeasuredWith.of(line, arms, rows, checkJvm(options),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(), System.getenv());
         var planned = new PlannedRun(line, settings, arms, rows, text, measuredWith);
         planned.plan().checkBudget();
         return planned;
@@ -138,8 +140,8 @@ final class PlannedRun {
 
     private static List<Arm> arms(Settings settings) {
         var arms = new ArrayList<Arm>();
-        arms.add(settings.jar().map(jar -> Arm.of("--jar", jar)).orElseGet(Arm::self));
-        settings.against().map(jar -> Arm.of("--against", jar)).ifPresent(arms::add);
+        arms.add(settings.jar().map(jar -> Arm.of(Arm.JAR, jar)).orElseGet(Arm::self));
+        settings.against().map(jar -> Arm.of(Arm.AGAINST, jar)).ifPresent(arms::add);
         if (settings.jar().isPresent() && arms.getFirst().isOfThisSuite()) {
             throw new UsageException(
                     "--jar " + arms.getFirst().name() + ": this is a jar of this suite, which knows its"

@@ -1,5 +1,6 @@
 package org.shardmark.run;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,11 @@ public interface RowAdvice {
      *         what would be right, and is shown to the user as it is
      */
     Advice adviseOn(Map<String, String> parameters);
+
+    /** The files that the forks of a row read, whose content therefore decides what they measure. */
+    default List<Path> filesRead(Map<String, String> parameters) {
+        return List.of();
+    }
 
     /**
      * The advice on a row.

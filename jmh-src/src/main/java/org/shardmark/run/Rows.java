@@ -1,6 +1,8 @@
 package org.shardmark.run;
 
+import java.io.File;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -29,8 +33,9 @@ import org.openjdk.jmh.util.Utils;
  *
  * @param rows  the rows in JMH's order, at least one
  * @param notes what the user should know of the choice, a line each
+ * @param inputs the files that forks read, sorted
  */
-record Rows(List<Row> rows, List<String> notes) {
+record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
     /** Forks of a row whose forks are short, and of any other as many as fit into {@link #ROW_TIME}, at least three. */
     private static final int MAX_DEFAULT_FORKS = 5;
 
@@ -80,7 +85,11 @@ record Rows(List<Row> rows, List<String> notes) {
                 .map(e -> row(e.getKey(), e.getValue(), options, labels.of(e.getKey()), maxThreads))
                 .map(row -> settle(row, options, settings, times))
                 .toList();
-        return new Rows(rows, notes);
+        var inputs = advised.keySet()
+                .stream()
+                .flatMap(entry -> filesRead(advisers.getOrDefault(entry.getUserClassQName(), Optional.empty()), entry))
+                .collect(Collectors.toCollection(TreeSet::new));
+        return new Rows(rows, notes, inputs);
     }
 
     /**
@@ -136,7 +145,7 @@ record Rows(List<Row> rows, List<String> notes) {
         if (!theirs.isEmpty()) {
             more.add("left out, since only " + other.name() + " has them: " + some(List.copyOf(theirs.keySet())));
         }
-        return new Rows(shared, more);
+        return new Rows(shared, more, inputs);
     }
 
     private static Set<BenchmarkListEntry> choose(BenchmarkList list, Options options, OutputFormat out) {
@@ -177,6 +186,17 @@ record Rows(List<Row> rows, List<String> notes) {
         } catch (IllegalArgumentException e) {
             throw new UsageException(Labels.shortName(entry) + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Of a benchmark that has no advice, the parameters that name a file. */
+    private static Stream<Path> filesRead(Optional<RowAdvice> adviser, BenchmarkListEntry entry) {
+        var parameters = Row.parameters(entry.getWorkloadParams());
+        return adviser.map(advice -> advice.filesRead(parameters).stream())
+                .orElseGet(() -> parameters.values()
+                        .stream()
+                        .map(File::new)
+                        .filter(File::isFile)
+                        .map(File::toPath));
     }
 
     private static boolean asksForAllCpus(Collection<BenchmarkListEntry> entries, Options options) {

@@ -82,7 +82,8 @@ final class Run implements Loop.Listener {
                         + " cannot be gone on with: its journal, " + file.journal() + ", is not there"));
         var differences = measuredWith.differences(content.measuredWith());
         if (!differences.isEmpty()) {
-            throw new UsageException("--resume: the forks in " + file.path() + " differ in " + differences);
+            throw new UsageException("--resume: the forks in " + file.path() + " differ in " + differences
+                    + "; --overwrite starts again");
         }
         return Optional.of(content);
     }

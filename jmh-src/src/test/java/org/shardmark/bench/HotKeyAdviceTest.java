@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Field;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,8 +15,12 @@ import org.openjdk.jmh.annotations.Param;
 import org.shardmark.run.RowAdvice.Advice;
 
 class HotKeyAdviceTest {
-    /** The benchmark's own defaults, the first value of each, with some of them changed. */
     private static Advice advice(String... changes) {
+        return new HotKeyAdvice().adviseOn(parameters(changes));
+    }
+
+    /** The benchmark's own defaults, the first value of each, with some of them changed. */
+    private static Map<String, String> parameters(String... changes) {
         Map<String, String> parameters = new HashMap<>();
         addDefaults(HotKeyBenchmark.class, parameters);
         for (var change : changes) {
@@ -25,7 +30,7 @@ class HotKeyAdviceTest {
             int equals = change.indexOf('=');
             assertThat(parameters.put(change.substring(0, equals), change.substring(equals + 1))).isNotNull();
         }
-        return new HotKeyAdvice().adviseOn(parameters);
+        return parameters;
     }
 
     private static void addDefaults(Class<?> state, Map<String, String> parameters) {
@@ -39,6 +44,15 @@ class HotKeyAdviceTest {
 
     private static Duration invocation(String... changes) {
         return advice(changes).invocation().orElseThrow();
+    }
+
+    @Test
+    void a_fork_reads_the_traces_of_its_load_and_of_the_one_that_sets_its_rate() {
+        var adviser = new HotKeyAdvice();
+        assertThat(adviser.filesRead(parameters("load=trace:a.keys"))).containsExactly(Path.of("a.keys"));
+        assertThat(adviser.filesRead(parameters("load=trace:a.keys", "utilisation=0.5", "criticalLoad=trace:b.keys")))
+                .containsExactly(Path.of("a.keys"), Path.of("b.keys"));
+        assertThat(adviser.filesRead(parameters())).isEmpty();
     }
 
     @Test

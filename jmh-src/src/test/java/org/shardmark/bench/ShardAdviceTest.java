@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,12 @@ class ShardAdviceTest {
         return advice(ShardLatencyBenchmark.class, new ShardLatencyAdvice(), changes);
     }
 
-    /** The benchmark's own defaults, the first value of each, with some of them changed. */
     private static Advice advice(Class<?> benchmark, RowAdvice adviser, String... changes) {
+        return adviser.adviseOn(parameters(benchmark, changes));
+    }
+
+    /** The benchmark's own defaults, the first value of each, with some of them changed. */
+    private static Map<String, String> parameters(Class<?> benchmark, String... changes) {
         Map<String, String> parameters = new HashMap<>();
         for (Field field : Stream.of(benchmark, ShardAxes.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
@@ -43,7 +48,7 @@ class ShardAdviceTest {
             int equals = change.indexOf('=');
             assertThat(parameters.put(change.substring(0, equals), change.substring(equals + 1))).isNotNull();
         }
-        return adviser.adviseOn(parameters);
+        return parameters;
     }
 
     private static Duration invocation(String... changes) {
@@ -54,6 +59,16 @@ class ShardAdviceTest {
     void an_operation_is_a_message_handled() {
         assertThat(advice().operationsPerInvocation()).isEqualTo(10_000);
         assertThat(advice("messages=77").operationsPerInvocation()).isEqualTo(77);
+    }
+
+    @Test
+    void a_fork_reads_the_trace_that_its_row_names() {
+        var trace = Path.of("some", "my.keys");
+        for (var adviser : List.of(new ShardScalingAdvice(), new ShardLatencyAdvice())) {
+            assertThat(adviser.filesRead(parameters(ShardScalingBenchmark.class, "load=trace:" + trace)))
+                    .containsExactly(trace);
+            assertThat(adviser.filesRead(parameters(ShardScalingBenchmark.class, "load=zipf:1.1"))).isEmpty();
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.shardmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -188,6 +189,47 @@ class RunIT {
     }
 
     @Test
+    void whatIsResumedWasMeasuredAlike() throws Exception {
+        var keys = Files.writeString(folder.resolve("some.keys"), "a\nd\n");
+        Files.writeString(folder.resolve("tiny.args"), "Misbehaving -i 1 -p marker=some.keys");
+        var other = Path.of(foreignJar("other.jar"));
+        String[] command = {"@tiny", "--against", other.toString(), "-f", "1", "-rf", "json", "-rff", "results.json"};
+        var java = List.of("-Dtried=1");
+        var variables = Map.of("JAVA_TOOL_OPTIONS", "-Dinjected=1");
+        assertThat(run(java, variables, command).code()).isZero();
+        var measured = Files.readString(folder.resolve("results.json"));
+        var resumed = with(command, "-f2", "--resume");
+
+        var always = "-Djava.io.tmpdir=" + folder;
+        assertRefused(run(List.of(), Map.of("_JAVA_OPTIONS", "-Dlast=1"), resumed),
+                "JAVA_TOOL_OPTIONS (then -Dinjected=1, now none), ", "_JAVA_OPTIONS (then none, now -Dlast=1); ",
+                "JVM arguments (then -Dinjected=1 " + always + " -Dtried=1, now " + always + " -Dlast=1), ");
+        var jar = Files.readAllBytes(other);
+        Files.writeString(keys, "a\na\n");
+        Files.writeString(folder.resolve("tiny.args"), "Misbehaving -i 2 -p marker=some.keys");
+        ForeignJar.write(other, MisbehavingBenchmark.class, Map.of("more.txt", "of another build"));
+        assertRefused(run(java, variables, resumed), "file some.keys (then SHA-256 ", ", now SHA-256 ",
+                "arguments (then Misbehaving -i 1 -p marker=some.keys, now Misbehaving -i 2 -p marker=some.keys), ",
+                "jar of --against (then ");
+        Files.writeString(keys, "a\nd\n");
+        Files.writeString(folder.resolve("tiny.args"), "Misbehaving -i 1 -p marker=some.keys");
+        Files.write(other, jar);
+        assertThat(folder.resolve("results.json")).as("nothing was touched").hasContent(measured);
+
+        var alike = run(List.of("-Djmh.ignoreLock=true", "-Dtried=1"), variables, resumed);
+        assertThat(alike.code()).as(alike.err()).isZero();
+        assertThat(json("results.json").at("/0/forks").asInt()).isEqualTo(2);
+    }
+
+    private static void assertRefused(Ended run, String... reasons) {
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err().lines().filter(line -> !line.startsWith("Picked up "))).singleElement()
+                .asString()
+                .startsWith("benchmarks.jar: --resume: the forks in results.json differ in ")
+                .contains(reasons);
+    }
+
+    @Test
     void aForkThatHangsIsKilledAfterTheTimeOut() throws Exception {
         var run = run("Misbehaving", "-p", "way=HANGS_WHATEVER_COMES", "-f", "2", "-to", "1s");
         assertThat(run.code()).isEqualTo(1);
@@ -307,7 +349,11 @@ class RunIT {
     }
 
     private Ended run(String... arguments) throws Exception {
-        var process = start(arguments);
+        return run(List.of(), Map.of(), arguments);
+    }
+
+    private Ended run(List<String> java, Map<String, String> environment, String... arguments) throws Exception {
+        var process = start(java, environment, arguments);
         var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         var err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), out, err);
@@ -315,12 +361,21 @@ class RunIT {
 
     /** Starts a run in the test's folder, with a machine lock of its own: other tests measure nothing that counts. */
     private Process start(String... arguments) throws IOException {
-        var classPath = ROOT.resolve("jmh-src/target/test-classes") + java.io.File.pathSeparator
+        return start(List.of(), Map.of(), arguments);
+    }
+
+    private Process start(List<String> java, Map<String, String> environment, String... arguments)
+            throws IOException {
+        var classPath = ROOT.resolve("jmh-src/target/test-classes") + File.pathSeparator
                 + ROOT.resolve("benchmarks.jar");
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + folder, "-cp", classPath, "org.shardmark.run.Main"));
+                "-Djava.io.tmpdir=" + folder));
+        command.addAll(java);
+        command.addAll(List.of("-cp", classPath, "org.shardmark.run.Main"));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).directory(folder.toFile()).start();
+        var builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     private JsonNode json(String file) throws IOException {
