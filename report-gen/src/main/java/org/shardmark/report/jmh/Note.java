@@ -20,7 +20,7 @@ public record Note(Kind kind, String detail) {
         NO_RAW_DATA("The file has no raw data for this row; its score stands alone, without any spread."),
         MODE_AGAINST_UNIT(
                 "The mode contradicts the unit (throughput counts operations per time, the other modes time per operation); the unit is believed."),
-        GROUP("The benchmark is a group of methods: its score is that of all together, their own scores are metrics of their own."),
+        GROUP("The benchmark is a group of methods: its score is all of them together, and each has a metric of its own."),
         SINGLE_SHOT("Single-shot mode: each value is one cold call, not a steady state."),
         HISTOGRAM("Sample mode: values are sampled calls, and percentiles come from the histogram of all of them."),
         OLD_NAMES(

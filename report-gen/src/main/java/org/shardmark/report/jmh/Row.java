@@ -14,10 +14,12 @@ import java.util.SequencedMap;
  * @param settings   how it was measured, as far as the file says
  * @param primary    the score
  * @param secondary  the other metrics, by their names of JMH 1.37
+ * @param methods    those of them that are the scores of a group's methods, in their order
  * @param notes      what is odd about it
  */
 public record Row(String benchmark, String mode, int threads, SequencedMap<String, String> params, int occurrence,
-        Settings settings, Metric primary, SequencedMap<String, Metric> secondary, List<Note> notes) {
+        Settings settings, Metric primary, SequencedMap<String, Metric> secondary, List<String> methods,
+        List<Note> notes) {
 
     /** What makes two rows the same row, but for the file and the occurrence. */
     public record Identity(String benchmark, String mode, int threads, SequencedMap<String, String> params) {}
@@ -42,11 +44,12 @@ public record Row(String benchmark, String mode, int threads, SequencedMap<Strin
 
     /** The same row with other parameters. */
     public Row withParams(SequencedMap<String, String> others) {
-        return new Row(benchmark, mode, threads, others, occurrence, settings, primary, secondary, notes);
+        return new Row(benchmark, mode, threads, others, occurrence, settings, primary, secondary, methods,
+                notes);
     }
 
     /** The same row as the n-th of its identity. */
     Row asOccurrence(int n, List<Note> why) {
-        return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, why);
+        return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, methods, why);
     }
 }

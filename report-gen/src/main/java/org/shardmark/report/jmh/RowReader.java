@@ -62,8 +62,14 @@ final class RowReader {
             throw new Json.Unexpected(
                     "the mode of " + benchmark + " is \"" + mode + "\", not one of thrpt, avgt, sample, ss");
         }
-        return new Row(shared.one(benchmark), shared.one(mode), threads, params, 0, shared.one(settings()),
-                primary(benchmark, mode, primary), secondary(benchmark, primary.unit()), notes());
+        var score = primary(benchmark, mode, primary);
+        var others = secondary(benchmark);
+        var methods = GroupMethods.of(mode, threads, score, others);
+        if (!methods.isEmpty()) {
+            notes.put(Note.Kind.GROUP, String.join(", ", methods));
+        }
+        return new Row(shared.one(benchmark), shared.one(mode), threads, params, 0, shared.one(settings()), score,
+                others, shared.one(methods), notes());
     }
 
     private void field(Json json, String name) {
@@ -159,12 +165,11 @@ final class RowReader {
         }
     }
 
-    private SequencedMap<String, Metric> secondary(String benchmark, String primaryUnit) {
+    private SequencedMap<String, Metric> secondary(String benchmark) {
         if (secondary.isEmpty()) {
             return Collections.emptyNavigableMap();
         }
         var byName = new TreeMap<String, Metric>();
-        boolean group = false;
         for (var entry : secondary.entrySet()) {
             String name = currentName(entry.getKey(), benchmark);
             if (!name.equals(entry.getKey())) {
@@ -178,13 +183,7 @@ final class RowReader {
             if (ragged) {
                 notes.putIfAbsent(Note.Kind.RAGGED, "");
             }
-            String unit = entry.getValue().unit();
-            group |= unit.equals(primaryUnit) && name.chars().allMatch(Character::isJavaIdentifierPart)
-                    && (unit.startsWith("ops/") || (unit.endsWith("/op") && !unit.startsWith("B/")));
             byName.put(shared.one(name), metric(entry.getValue()));
-        }
-        if (group) {
-            notes.put(Note.Kind.GROUP, "");
         }
         return byName;
     }

@@ -273,7 +273,7 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
             }
             return new Row(first.benchmark(), first.mode(), first.threads(), first.params(), first.occurrence(),
                     first.settings(), metric(kept.stream().map(Row::primary).toList(), blockOf), secondary,
-                    List.copyOf(notes));
+                    first.methods(), List.copyOf(notes));
         }
 
         private static boolean sameForks(Row a, Row b) {

@@ -12,7 +12,9 @@ import static org.shardmark.report.jmh.Fixture.sampled;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,11 +122,48 @@ class ReaderTest {
 
     @Test
     void groupsAndSingleShotsAreNamed() {
-        String group = row("a.B.queue", "thrpt", 1, "{}", metric("ops/s", "[[3, 3]]", "3"),
-                "\"offer\": " + metric("ops/s", "[[1, 1]]", "1") + ", \"poll\": " + metric("ops/s", "[[2, 2]]", "2"));
+        String group = onThreads(2, row("a.B.queue", "thrpt", 1, "{}", metric("ops/s", "[[3, 3]]", "3"),
+                "\"offer\": " + metric("ops/s", "[[1, 1]]", "1") + ", \"poll\": " + metric("ops/s", "[[2, 2]]", "2")));
         assertThat(kinds(only(group))).contains(Note.Kind.GROUP);
         assertThat(kinds(only(with("ss", metric("ms/op", "[[3, 3]]", "3"))))).contains(Note.Kind.SINGLE_SHOT);
         assertThat(kinds(only(PLAIN))).doesNotContain(Note.Kind.GROUP, Note.Kind.SINGLE_SHOT);
+    }
+
+    /** A row of throughput 3 with these counters, one operation a second each unless it says more. */
+    private static String counting(String mode, String unit, String score, String... counters) {
+        return row("a.B.queue", mode, 1, "{}", metric(unit, "[[%s, %s]]".formatted(score, score), score),
+                Arrays.stream(counters).map(c -> {
+                    var words = c.split("=", -1);
+                    return "\"%s\": %s".formatted(words[0],
+                            metric(unit, "[[%s, %s]]".formatted(words[1], words[1]), words[1]));
+                }).collect(Collectors.joining(", ")));
+    }
+
+    private static String onThreads(int threads, String row) {
+        return row.replace("\"threads\": 1", "\"threads\": " + threads);
+    }
+
+    @Test
+    void aCounterIsNoMethodOfAGroup() {
+        assertThat(only(counting("thrpt", "ops/s", "3", "events=290000"))).satisfies(row -> {
+            assertThat(row.methods()).isEmpty();
+            assertThat(kinds(row)).doesNotContain(Note.Kind.GROUP);
+        });
+        assertThat(only(onThreads(2, counting("thrpt", "ops/s", "3", "events=3"))).methods()).isEmpty();
+        // Two counters that add up to the score cannot be two methods on one thread.
+        assertThat(only(counting("thrpt", "ops/s", "3", "hits=1", "misses=2")).methods()).isEmpty();
+    }
+
+    @Test
+    void theMethodsOfAGroupMakeItsScore() {
+        assertThat(only(onThreads(2, counting("thrpt", "ops/s", "3", "offer=1", "poll=2", "refused=700"))).methods())
+                .containsExactly("offer", "poll");
+        // The calls of one method, made and failed, are as many as its own: the fewest that make the score are it.
+        assertThat(only(onThreads(4, counting("thrpt", "ops/s", "3", "made=0.25", "offer=1", "failed=0.75", "poll=2")))
+                .methods()).containsExactly("offer", "poll");
+        assertThat(only(onThreads(3, counting("avgt", "us/op", "3", "get=2", "put=5"))).methods())
+                .containsExactly("get", "put");
+        assertThat(only(onThreads(3, counting("avgt", "us/op", "3", "hits=4", "misses=12"))).methods()).isEmpty();
     }
 
     @Test
