@@ -47,7 +47,7 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--threshold", paramLabel = "[REGEX=]SHARE", description = "From which change on a score counts (default: 5%%); with a regular expression, of the rows it is found in. May be given several times.")
     private List<String> thresholds = List.of();
 
-    @Option(names = "--metric", paramLabel = "NAME[:SHARE]", description = "Judge this metric too. Scores are always judged, and allocation (allocBytesPerMessage, gc.alloc.rate.norm) at 1%% where both files have it.")
+    @Option(names = "--metric", paramLabel = "NAME[:SHARE][:lower|:higher]", description = "Judge this metric too. Times, bytes and counts per operation are better lower, rates higher; of other units, and of counters of @AuxCounters, say which. Scores are always judged, and allocation (allocBytesPerMessage, gc.alloc.rate.norm) at 1%% where both files have it.")
     private List<String> metrics = List.of();
 
     @Option(names = "--filter", paramLabel = "TEST", description = "NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX: which rows; may be given several times, all must hold.")

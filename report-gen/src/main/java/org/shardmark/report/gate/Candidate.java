@@ -6,10 +6,13 @@ import java.util.Optional;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.BaselineShift;
+import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.PairedShift;
+import org.shardmark.report.stats.Ratio;
 import org.shardmark.report.stats.Samples;
 import org.shardmark.report.stats.Shift;
 import org.shardmark.report.stats.UnpairedShift;
+import org.shardmark.report.table.Direction;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.Unit;
 
@@ -20,7 +23,7 @@ import org.shardmark.report.table.Unit;
  * @param name   how the row is called
  * @param metric the metric
  * @param unit   the base unit of all values
- * @param rate   whether more is better
+ * @param better which way it is better
  * @param bases  the values of each baseline
  * @param now    the new values
  * @param pairs  which forks are pairs, if the two sides are arms of one run
@@ -28,7 +31,7 @@ import org.shardmark.report.table.Unit;
  * @param noise  what is assumed of runs, as a share
  * @param failures why forks of the new results failed
  */
-record Candidate(Row row, String name, String metric, String unit, boolean rate, List<Samples> bases, Samples now,
+record Candidate(Row row, String name, String metric, String unit, Direction better, List<Samples> bases, Samples now,
         Optional<Pairs> pairs, Design design, double noise, List<String> failures) {
     /** How two sides are compared. */
     enum Design {
@@ -56,24 +59,31 @@ record Candidate(Row row, String name, String metric, String unit, boolean rate,
 
     /** Whether it counts allocated bytes. */
     boolean allocation() {
-        return unit.startsWith("B/");
+        return Unit.isAllocation(unit);
     }
 
-    /** Whether all values have logarithms. */
-    boolean positive() {
-        return Arrays.stream(now.forkMeans()).allMatch(v -> v > 0)
-                && bases.stream().allMatch(b -> Arrays.stream(b.forkMeans()).allMatch(v -> v > 0));
+    /** The finest difference that counts, 0 where it takes a ratio to say. */
+    double resolution() {
+        return Unit.resolution(unit);
     }
 
-    /** The shift of the logarithms of what it costs: more is worse. Of positive values only. */
+    /** Whether there is a ratio: all values have logarithms, and the base can be told from zero. */
+    boolean hasRatio() {
+        double[] before = bases.stream().flatMapToDouble(b -> Arrays.stream(b.forkMeans())).toArray();
+        return Arrays.stream(before).allMatch(v -> v > 0) && Arrays.stream(now.forkMeans()).allMatch(v -> v > 0)
+                && Ratio.isBase(Estimate.trimmed(before), resolution());
+    }
+
+    /** The shift of the logarithms of what it costs: more is worse. Where there is a ratio only. */
     Shift cost() {
-        double sign = rate ? -1 : 1;
+        double sign = better == Direction.HIGHER ? -1 : 1;
         return shift(bases.stream().map(b -> logs(b, sign)).toList(), logs(now, sign), noise);
     }
 
-    /** The shift of the plain values. */
+    /** The shift of the plain values: more is worse. */
     Shift difference() {
-        return shift(bases.stream().map(Samples::forkMeans).toList(), now.forkMeans(), 0);
+        double sign = better == Direction.HIGHER ? -1 : 1;
+        return shift(bases.stream().map(b -> b.times(sign).forkMeans()).toList(), now.times(sign).forkMeans(), 0);
     }
 
     private Shift shift(List<double[]> before, double[] after, double runNoise) {

@@ -11,6 +11,7 @@ import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.Row;
+import org.shardmark.report.table.Direction;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.Unit;
 
@@ -123,7 +124,7 @@ public final class Gate {
 
     private void collect(Row row, Row other, String name, String metric, Metric before) {
         var after = Candidate.metric(other, metric);
-        boolean allocation = unit(before).startsWith("B/");
+        boolean allocation = Unit.isAllocation(unit(before));
         if (terms.acrossMachines() && !allocation) {
             return;
         }
@@ -143,7 +144,7 @@ public final class Gate {
         candidates.add(candidate(row, other, name, metric, after.get(), direction(other, metric, before)));
     }
 
-    private Candidate candidate(Row row, Row other, String name, String metric, Metric after, boolean rate) {
+    private Candidate candidate(Row row, Row other, String name, String metric, Metric after, Direction better) {
         var before = bases.stream()
                 .flatMap(b -> Optional.ofNullable(b.rows().get(row.identity())).stream())
                 .flatMap(r -> Candidate.metric(r, metric).stream())
@@ -155,9 +156,9 @@ public final class Gate {
                 ? Pairs.of(row, base.forks(), before.getFirst().forks(),
                         now.forks(), values.forks())
                 : Optional.<Pairs>empty();
-        var how = design.of(unit.startsWith("B/"), pairs.isPresent(), before.size());
+        var how = design.of(Unit.isAllocation(unit), pairs.isPresent(), before.size());
         unpaired += design.oneRun() && pairs.isEmpty() ? 1 : 0;
-        return new Candidate(other, name, metric, unit, rate, before, values, pairs, how, design.noise(),
+        return new Candidate(other, name, metric, unit, better, before, values, pairs, how, design.noise(),
                 now.forks().failures(row));
     }
 
@@ -165,17 +166,15 @@ public final class Gate {
         return Unit.of(metric.unit()).base();
     }
 
-    /** Whether more of it is better. */
-    private static boolean direction(Row row, String metric, Metric value) {
-        String unit = unit(value);
-        if (Unit.isRate(unit) || Unit.isTime(unit) || unit.startsWith("B/")) {
-            return Unit.isRate(unit);
+    /** Which way it is better: as the user says, else as its unit says. */
+    private Direction direction(Row row, String metric, Metric value) {
+        var direction = terms.thresholds().direction(metric).orElse(Direction.of(row, metric, value));
+        if (direction == Direction.UNKNOWN) {
+            throw new IllegalArgumentException(
+                    "--metric %s: nothing says whether more of it is better (unit %s); add it: "
+                            .formatted(metric, value.unit()) + "--metric " + metric + ":lower, or :higher");
         }
-        if (metric.equals(Point.SCORE)) {
-            return row.mode().equals("thrpt");
-        }
-        throw new IllegalArgumentException("--metric " + metric + ": its unit, " + value.unit()
-                + ", does not say whether more is better; rates, times and bytes do");
+        return direction;
     }
 
     private void machineNotes() {
@@ -192,7 +191,7 @@ public final class Gate {
 
     private String tooFew(Levels levels) {
         var few = candidates.parallelStream()
-                .map(c -> c.positive() ? c.cost() : c.difference())
+                .map(c -> c.hasRatio() ? c.cost() : c.difference())
                 .filter(s -> !s.at(levels.family()).bounded())
                 .toList();
         return few.isEmpty()

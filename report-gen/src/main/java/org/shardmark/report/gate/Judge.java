@@ -13,9 +13,6 @@ import org.shardmark.report.stats.Shift;
 
 /** Makes a verdict of a candidate. */
 final class Judge {
-    /** The bytes an operation that an allocation must grow by to count. */
-    static final double BYTES = 1;
-
     private static final Interval NONE = new Interval(Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
 
     private final Thresholds thresholds;
@@ -28,7 +25,7 @@ final class Judge {
 
     Verdict of(Candidate candidate) {
         double threshold = thresholds.of(candidate.name(), candidate.metric(), candidate.allocation());
-        return candidate.allocation() ? allocation(candidate, threshold) : score(candidate, threshold);
+        return candidate.resolution() > 0 ? counted(candidate, threshold) : score(candidate, threshold);
     }
 
     /** The verdict on a row that the new results lack. */
@@ -38,9 +35,10 @@ final class Judge {
     }
 
     private Verdict score(Candidate candidate, double threshold) {
-        if (!candidate.positive()) {
+        if (!candidate.hasRatio()) {
             return verdict(candidate, Kind.INCONCLUSIVE, Estimate.of(Samples.none()), NONE, 0, threshold,
-                    OptionalDouble.empty(), OptionalInt.empty(), "nothing: values that are not positive have no ratio");
+                    OptionalDouble.empty(), OptionalInt.empty(),
+                    "a base that can be told from zero");
         }
         var shift = candidate.cost();
         double log = Math.log1p(threshold);
@@ -54,32 +52,38 @@ final class Judge {
                 forksOnly(candidate, forks), open ? words(candidate, forks) : "");
     }
 
-    /** More bytes count when they are more than one and more than the threshold; of a base of zero, more than one. */
-    private Verdict allocation(Candidate candidate, double threshold) {
-        var bytes = candidate.difference();
-        var byBytes = Decision.of(bytes, BYTES, levels);
-        if (!candidate.positive()) {
-            return allocation(candidate, threshold, byBytes, byBytes, bytes, BYTES, Estimate.of(Samples.none()));
+    /**
+     * What can be zero, bytes or cache misses, counts when it is more by its resolution and by the threshold; where the base
+     * has no ratio, by its resolution.
+     */
+    private Verdict counted(Candidate candidate, double threshold) {
+        double resolution = candidate.resolution();
+        var difference = candidate.difference();
+        var byDifference = Decision.of(difference, resolution, levels);
+        if (!candidate.hasRatio()) {
+            return counted(candidate, threshold, byDifference, byDifference, difference, resolution,
+                    Estimate.of(Samples.none()));
         }
         var cost = candidate.cost();
         double log = Math.log1p(threshold);
         var byShare = Decision.of(cost, log, levels);
-        var kind = both(byBytes.kind(), byShare.kind());
+        var kind = both(byDifference.kind(), byShare.kind());
         var ratio = ratio(byShare.row(), candidate);
         return kind == byShare.kind()
-                ? allocation(candidate, threshold, byBytes, byShare, cost, log, ratio)
-                : allocation(candidate, threshold, byBytes, byBytes.as(kind), bytes, BYTES, ratio);
+                ? counted(candidate, threshold, byDifference, byShare, cost, log, ratio)
+                : counted(candidate, threshold, byDifference, byDifference.as(kind), difference, resolution, ratio);
     }
 
-    private Verdict allocation(Candidate candidate, double threshold, Decision byBytes, Decision decision, Shift shift,
-            double limit, Estimate ratio) {
+    private Verdict counted(Candidate candidate, double threshold, Decision byDifference, Decision decision,
+            Shift shift, double limit, Estimate ratio) {
         boolean open = decision.kind() == Kind.INCONCLUSIVE;
         var forks = open ? decision.deciding(shift, limit, levels) : OptionalInt.empty();
-        var detectable = byBytes.detectable(BYTES);
+        var detectable = byDifference.detectable(candidate.resolution());
+        boolean hasRatio = ratio.kind() != Estimate.Kind.NONE;
         double base = mean(candidate.bases()).mean();
-        double least = candidate.positive() ? Math.exp(candidate.cost().at(levels.family()).low()) : 0;
-        return verdict(candidate, decision.kind(), ratio, byBytes.row(), least, threshold,
-                detectable.isEmpty() || base == 0
+        double least = hasRatio ? Math.exp(candidate.cost().at(levels.family()).low()) : 0;
+        return verdict(candidate, decision.kind(), ratio, byDifference.row(), least, threshold,
+                detectable.isEmpty() || !hasRatio
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(Math.max(detectable.getAsDouble() / base, threshold)),
                 forksOnly(candidate, forks), open ? words(candidate, forks) : "");
@@ -112,7 +116,7 @@ final class Judge {
         };
     }
 
-    private Verdict verdict(Candidate c, Kind kind, Estimate cost, Interval bytes, double least, double threshold,
+    private Verdict verdict(Candidate c, Kind kind, Estimate cost, Interval difference, double least, double threshold,
             OptionalDouble detectable, OptionalInt forks, String decides) {
         var remarks = new ArrayList<String>();
         if (c.bases().size() == 1) {
@@ -120,7 +124,8 @@ final class Judge {
         }
         remarks.addAll(Oddities.of("new", c.now(), threshold));
         Pairs.failure(c.failures()).ifPresent(why -> remarks.add("new: " + why));
-        return new Verdict(kind, c.name(), c.metric(), c.unit(), mean(c.bases()), Estimate.of(c.now()), cost, bytes,
+        return new Verdict(kind, c.name(), c.metric(), c.unit(), mean(c.bases()), Estimate.of(c.now()), cost,
+                difference,
                 least, threshold, detectable, forks, decides, List.copyOf(remarks));
     }
 

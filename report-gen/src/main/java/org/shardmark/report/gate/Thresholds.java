@@ -3,10 +3,13 @@ package org.shardmark.report.gate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.shardmark.report.table.Direction;
 import org.shardmark.report.table.Point;
 
 /**
@@ -14,17 +17,29 @@ import org.shardmark.report.table.Point;
  *
  * @param score   of scores, as a share
  * @param rows    of the scores of rows whose name a pattern is found in; the last that is found holds
- * @param metrics of metrics that were named; empty where the default holds
+ * @param metrics of metrics that were named
  */
-public record Thresholds(double score, List<Rule> rows, Map<String, Optional<Double>> metrics) {
+public record Thresholds(double score, List<Rule> rows, Map<String, Named> metrics) {
+    /** The name may hold colons itself, as {@code offer:p0.99} does. */
+    private static final Pattern METRIC = Pattern.compile(
+            "(?<name>.+?)(?::(?<share>[^:]*%))?(?::(?<better>lower|higher))?", Pattern.DOTALL);
     private static final double SCORE = 0.05;
     private static final double ALLOCATION = 0.01;
+
+    /**
+     * A metric that was named.
+     *
+     * @param threshold from which change on it counts, as a share; empty where the default holds
+     * @param better    which way it is better; empty where its unit says so
+     */
+    public record Named(Optional<Double> threshold, Optional<Direction> better) {}
 
     /** The threshold of the rows whose name the pattern is found in. */
     public record Rule(Pattern pattern, double threshold) {}
 
     /**
-     * Reads words such as {@code 5%} and {@code regex=10%}, and metrics such as {@code allocBytesPerMessage:1%}.
+     * Reads words such as {@code 5%} and {@code regex=10%}, and metrics such as {@code allocBytesPerMessage:1%} or
+     * {@code CPI:1%:lower}.
      *
      * @throws IllegalArgumentException with one line that says what is wrong
      */
@@ -40,12 +55,16 @@ public record Thresholds(double score, List<Rule> rows, Map<String, Optional<Dou
                         share("--threshold", word.substring(equals + 1))));
             }
         }
-        var named = new LinkedHashMap<String, Optional<Double>>();
+        var named = new LinkedHashMap<String, Named>();
         for (String metric : metrics) {
-            int colon = metric.lastIndexOf(':');
-            boolean has = colon > 0 && metric.endsWith("%");
-            String name = (has ? metric.substring(0, colon) : metric).replace("·", "");
-            named.put(name, has ? Optional.of(share("--metric", metric.substring(colon + 1))) : Optional.empty());
+            Matcher parts = METRIC.matcher(metric);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException("--metric needs a name, such as gc.alloc.rate.norm:1%");
+            }
+            named.put(parts.group("name").replace("·", ""),
+                    new Named(Optional.ofNullable(parts.group("share")).map(share -> share("--metric", share)),
+                            Optional.ofNullable(parts.group("better"))
+                                    .map(better -> Direction.valueOf(better.toUpperCase(Locale.ROOT)))));
         }
         return new Thresholds(score, List.copyOf(rows), named);
     }
@@ -88,12 +107,19 @@ public record Thresholds(double score, List<Rule> rows, Map<String, Optional<Dou
 
     /** The threshold of a metric of a row, as a share. */
     double of(String row, String metric, boolean allocation) {
-        double own = metrics.getOrDefault(metric, Optional.empty()).orElse(allocation ? ALLOCATION : score);
+        double own = Optional.ofNullable(metrics.get(metric))
+                .flatMap(Named::threshold)
+                .orElse(allocation ? ALLOCATION : score);
         if (metric.equals(Point.SCORE) && !metrics.containsKey(metric)) {
             for (Rule rule : rows) {
                 own = rule.pattern().matcher(row).find() ? rule.threshold() : own;
             }
         }
         return own;
+    }
+
+    /** Which way the user says that a metric is better. */
+    Optional<Direction> direction(String metric) {
+        return Optional.ofNullable(metrics.get(metric)).flatMap(Named::better);
     }
 }

@@ -5,6 +5,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Interval;
+import org.shardmark.report.table.Unit;
 
 /**
  * What is known of one metric of one row.
@@ -16,8 +17,8 @@ import org.shardmark.report.stats.Interval;
  * @param base       the base's mean
  * @param now        the new mean
  * @param cost       how many times the base it costs (time, or one through throughput), with its own 95 % interval;
- *                   without a value where the base is zero
- * @param bytes      of allocation, by how many bytes more, with its 95 % interval; else unbounded
+ *                   without a value where the base cannot be told from zero
+ * @param difference of what can be zero, such as bytes, by how much more it costs, with its 95 % interval; else unbounded
  * @param least      the cost that is exceeded at the level of all rows together; 0 if nothing is known at that level
  * @param threshold  the change from which on it counts, as a share
  * @param detectable the smallest slowdown that would have been accused, as a share; empty if none would
@@ -26,7 +27,8 @@ import org.shardmark.report.stats.Interval;
  * @param remarks    what is odd about it
  */
 public record Verdict(Kind kind, String row, String metric, String unit, Estimate base, Estimate now, Estimate cost,
-        Interval bytes, double least, double threshold, OptionalDouble detectable, OptionalInt forks, String decides,
+        Interval difference, double least, double threshold, OptionalDouble detectable, OptionalInt forks,
+        String decides,
         List<String> remarks) {
     /** The verdicts, those first that matter most. */
     public enum Kind {
@@ -42,8 +44,8 @@ public record Verdict(Kind kind, String row, String metric, String unit, Estimat
         UNCHANGED
     }
 
-    /** Whether it counts bytes. */
+    /** Whether it counts bytes that are allocated. */
     public boolean allocation() {
-        return unit.startsWith("B/");
+        return Unit.isAllocation(unit);
     }
 }

@@ -51,6 +51,20 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
         return new Estimate(spread.mean(), min, max, samples.size() > 1 ? Kind.RANGE : Kind.SINGLE, n);
     }
 
+    /**
+     * The mean of figures as the gate compares them, the farthest trimmed where there are many, with its 95 % interval; the
+     * mean alone where there are too few for one.
+     */
+    public static Estimate trimmed(double[] figures) {
+        int n = figures.length;
+        var mean = TrimmedMean.of(figures, Trimming.most(n));
+        if (n < FEWEST_FORKS) {
+            return new Estimate(mean.mean(), mean.mean(), mean.mean(), Kind.SINGLE, n);
+        }
+        double half = Spread.quantile(mean.degrees()) * Math.sqrt(mean.variance());
+        return new Estimate(mean.mean(), mean.mean() - half, mean.mean() + half, Kind.INTERVAL, n);
+    }
+
     /** Half the width of Student's interval of the mean of {@code n} values, two at least, that have this variance. */
     public static double halfWidth(double variance, int n) {
         return Spread.quantile(n - 1) * Math.sqrt(variance / n);

@@ -15,14 +15,32 @@ import java.util.stream.IntStream;
 public final class Ratio {
     private Ratio() {}
 
-    /** The ratio of {@code samples} to {@code base}; without an interval where either has fewer than three forks. */
-    public static Estimate of(Samples samples, Samples base) {
+    /**
+     * Whether something can be divided by: it can be told from zero. What has an interval that contains zero, or lies below
+     * the resolution, is noise, and so is any ratio to it.
+     *
+     * @param resolution the finest difference that means anything in its unit, 0 if every one may
+     */
+    public static boolean isBase(Estimate base, double resolution) {
+        return Math.abs(base.mean()) >= resolution && (base.low() > 0 || base.high() < 0);
+    }
+
+    /**
+     * The ratio of {@code samples} to {@code base}; without an interval where either has fewer than three forks, 0 where
+     * only the samples cannot be told from zero, and without a value where the base cannot ({@link #isBase}).
+     *
+     * @param resolution the finest difference that means anything in their unit, 0 if every one may
+     */
+    public static Estimate of(Samples samples, Samples base, double resolution) {
         double[] own = samples.forkMeans();
         double[] other = base.forkMeans();
-        if (own.length == 0 || other.length == 0) {
+        if (own.length == 0 || !isBase(Estimate.of(base), resolution)) {
             return new Estimate(Double.NaN, Double.NaN, Double.NaN, Estimate.Kind.NONE, 0);
         }
         int forks = Math.min(own.length, other.length);
+        if (Math.abs(Arrays.stream(own).average().orElse(0)) < resolution) {
+            return new Estimate(0, 0, 0, Estimate.Kind.SINGLE, forks);
+        }
         boolean positive = Arrays.stream(own).allMatch(v -> v > 0) && Arrays.stream(other).allMatch(v -> v > 0);
         if (!positive) {
             double ratio = Arrays.stream(own).average().orElse(0) / Arrays.stream(other).average().orElse(0);

@@ -22,6 +22,9 @@ public sealed interface Cell {
     /** How many times the base, with its interval. */
     record Times(Estimate ratio) implements Cell {}
 
+    /** How much more than the base, in a unit of its own, where there is no ratio. */
+    record Difference(Estimate estimate, String unit) implements Cell {}
+
     /** Nothing. */
     Cell EMPTY = new Empty();
 }

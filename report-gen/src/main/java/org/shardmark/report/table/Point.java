@@ -3,6 +3,7 @@ package org.shardmark.report.table;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Ratio;
 import org.shardmark.report.stats.Samples;
 
 /**
@@ -56,6 +57,25 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
     /** The base unit of the values. */
     public String unit() {
         return Unit.of(value.unit()).base();
+    }
+
+    /** Which way it is better. */
+    public Direction direction() {
+        return Direction.of(row, metric, value);
+    }
+
+    /**
+     * How many times another point it is; without a value where that one has no ratio ({@link Ratio#isBase}).
+     *
+     * @param base a point in the same base unit
+     */
+    public Estimate ratioTo(Point base) {
+        return Ratio.of(samples(), base.samples(), Unit.resolution(unit()));
+    }
+
+    /** Whether others can be compared with it by ratio. */
+    public boolean isBase() {
+        return Ratio.isBase(estimate, Unit.resolution(unit()));
     }
 
     /** The samples in the base unit. */

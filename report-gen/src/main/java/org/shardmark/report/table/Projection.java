@@ -2,6 +2,7 @@ package org.shardmark.report.table;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -93,8 +94,8 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             var column = column(values, part, scales);
             tableColumns.add(column);
             comparison.filter(c -> c.concerns(part))
-                    .ifPresent(c -> tableColumns
-                            .add(Table.Column.number("× " + c.baseline.value() + ", " + column.heading(), "")));
+                    .ifPresent(c -> tableColumns.add(Table.Column
+                            .number("× " + c.baseline.value() + ", " + column.heading(), "", column.better())));
         });
         var lines = lines(data, shown, columnDimensions, headings, scales, comparison);
         comparison.flatMap(c -> c.means(shown.size(), headings.values())).ifPresent(lines::add);
@@ -111,8 +112,10 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             words.removeFirst();
         }
         var first = part.points().getFirst();
+        var directions = part.points().stream().map(Point::direction).distinct().toList();
         return Table.Column.number(words.isEmpty() ? "value" : String.join(", ", words),
-                metricInRows() ? "" : unit(first, scales).base());
+                metricInRows() ? "" : unit(first, scales).base(),
+                directions.size() == 1 ? directions.getFirst() : Direction.UNKNOWN);
     }
 
     private boolean metricInRows() {
@@ -203,10 +206,12 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         }
 
         Cell cell(Point point) {
-            return isBase(point)
-                    ? Cell.EMPTY
-                    : base(point).<Cell>map(b -> new Cell.Times(Ratio.of(point.samples(), b.samples())))
-                            .orElse(Cell.EMPTY);
+            return ratio(point).<Cell>map(Cell.Times::new).orElse(Cell.EMPTY);
+        }
+
+        /** How many times its base a point is, if it is not a base itself and has one. */
+        private Optional<Estimate> ratio(Point point) {
+            return isBase(point) ? Optional.empty() : base(point).map(point::ratioTo);
         }
 
         private boolean isBase(Point point) {
@@ -227,14 +232,11 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             for (Data column : columns) {
                 cells.add(Cell.EMPTY);
                 if (concerns(column)) {
-                    var ratios = column.points()
+                    var mean = Ratio.geometricMean(column.points()
                             .stream()
-                            .filter(p -> !isBase(p))
-                            .map(p -> base(p)
-                                    .map(b -> Ratio.of(p.samples(), b.samples()).mean())
-                                    .orElse(Double.NaN))
-                            .toList();
-                    var mean = Ratio.geometricMean(ratios);
+                            .flatMap(p -> ratio(p).stream())
+                            .map(Estimate::mean)
+                            .toList());
                     cells.add(mean.isEmpty()
                             ? Cell.EMPTY
                             : new Cell.Times(new Estimate(mean.getAsDouble(),
@@ -245,21 +247,53 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             return any ? Optional.of(new Table.Line(List.copyOf(cells), Set.of())) : Optional.empty();
         }
 
+        /** What the ratios of a table say, and which are left out of their mean, in sentences. */
         String remark(Data data) {
-            long alone = data.points().stream().filter(p -> !isBase(p) && base(p).isEmpty()).count();
-            boolean intervals = data.points()
+            var compared = data.points().stream().filter(p -> !isBase(p)).toList();
+            var withBase = compared.stream().filter(p -> base(p).isPresent()).toList();
+            var ratios = withBase.stream().map(p -> ratio(p).orElseThrow()).toList();
+            var remark = new StringBuilder("× " + baseline.value() + ": how many times " + baseline.dimension().name()
+                    + " = " + baseline.value());
+            remark.append(better(withBase))
+                    .append(ratios.stream().anyMatch(r -> r.kind() == Estimate.Kind.INTERVAL)
+                            ? "; in brackets the 95 % interval (Welch, on the logarithms of fork means)."
+                            : ".");
+            if (ratios.stream().anyMatch(r -> r.kind() == Estimate.Kind.NONE)) {
+                remark.append(" –: no ratio, because the base cannot be told from zero: its interval contains zero")
+                        .append(resolution(withBase))
+                        .append('.');
+            }
+            int alone = compared.size() - withBase.size();
+            if (alone > 0) {
+                remark.append(alone == 1
+                        ? " 1 value has no counterpart and is in no mean."
+                        : " " + alone + " values have no counterpart and are in no mean.");
+            }
+            return remark.toString();
+        }
+
+        /** Which ratios are better, metric by metric where they differ. */
+        private static String better(List<Point> compared) {
+            var metrics = new EnumMap<Direction, Set<String>>(Direction.class);
+            compared.forEach(p -> metrics.computeIfAbsent(p.direction(), d -> new LinkedHashSet<>()).add(p.metric()));
+            boolean one = metrics.size() == 1;
+            return metrics.entrySet()
                     .stream()
-                    .anyMatch(p -> !isBase(p) && base(p)
-                            .map(b -> Ratio.of(p.samples(), b.samples()).kind() == Estimate.Kind.INTERVAL)
-                            .orElse(false));
-            String unit = data.points().getFirst().unit();
-            String direction = Unit.isTime(unit)
-                    ? ", less than 1 is better"
-                    : Unit.isRate(unit) ? ", more than 1 is better" : "";
-            return "× " + baseline.value() + ": how many times " + baseline.dimension().name() + " = "
-                    + baseline.value() + direction
-                    + (intervals ? "; in brackets the 95 % interval (Welch, on the logarithms of fork means)." : ".")
-                    + (alone == 0 ? "" : " " + alone + " values have no counterpart and are in no mean.");
+                    .filter(e -> e.getKey() != Direction.UNKNOWN)
+                    .map(e -> (e.getKey() == Direction.HIGHER ? ", more than 1 is better" : ", less than 1 is better")
+                            + (one ? "" : " for " + String.join(", ", e.getValue())))
+                    .collect(Collectors.joining());
+        }
+
+        /** The resolutions below which a base is noise. */
+        private static String resolution(List<Point> compared) {
+            return compared.stream()
+                    .map(Point::unit)
+                    .distinct()
+                    .filter(unit -> Unit.resolution(unit) > 0)
+                    .map(unit -> ", or it is below " + (float) Unit.resolution(unit) + " " + unit)
+                    .map(text -> text.replace(".0 ", " "))
+                    .collect(Collectors.joining());
         }
     }
 }

@@ -24,16 +24,22 @@ public record Table(String title, List<Column> columns, List<Line> lines, List<S
      * @param heading its heading, without the unit
      * @param unit    the unit of its numbers, the empty string if they have none
      * @param number  whether it holds numbers (right-aligned)
+     * @param better  which way its numbers are better
      */
-    public record Column(String heading, String unit, boolean number) {
+    public record Column(String heading, String unit, boolean number, Direction better) {
         /** A column of names. */
         public static Column text(String heading) {
-            return new Column(heading, "", false);
+            return new Column(heading, "", false, Direction.UNKNOWN);
+        }
+
+        /** A column of numbers of which neither more nor less is better. */
+        public static Column number(String heading, String unit) {
+            return number(heading, unit, Direction.UNKNOWN);
         }
 
         /** A column of numbers. */
-        public static Column number(String heading, String unit) {
-            return new Column(heading, unit, true);
+        public static Column number(String heading, String unit, Direction better) {
+            return new Column(heading, unit, true, better);
         }
     }
 

@@ -41,6 +41,29 @@ public record Unit(String base, double factor) {
         return base.equals("s") || base.startsWith("s/");
     }
 
+    /** Whether numbers in a base unit are bytes, held or allocated: less is better. */
+    public static boolean isBytes(String base) {
+        return base.equals("B") || isAllocation(base);
+    }
+
+    /** Whether numbers in a base unit are bytes that each operation or message allocates. */
+    public static boolean isAllocation(String base) {
+        return base.startsWith("B/") && !isRate(base);
+    }
+
+    /** Whether numbers in a base unit count what each operation takes, such as cache misses: less is better. */
+    public static boolean isCount(String base) {
+        return base.equals("#/op");
+    }
+
+    /**
+     * The finest difference that means anything in a base unit, 0 where every difference may. Nothing allocates a part of
+     * a byte, and a hundredth of an event an operation is what profilers see of code that causes none.
+     */
+    public static double resolution(String base) {
+        return isAllocation(base) ? 1 : isCount(base) ? 0.01 : 0;
+    }
+
     /**
      * The largest unit of the family in which the smallest of the values is still at least 1.
      *

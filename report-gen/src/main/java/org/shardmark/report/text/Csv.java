@@ -35,7 +35,8 @@ public final class Csv {
             boolean interval = table.lines()
                     .stream()
                     .map(l -> l.cells().get(at))
-                    .anyMatch(cell -> cell instanceof Cell.Score || cell instanceof Cell.Times);
+                    .anyMatch(cell -> cell instanceof Cell.Score || cell instanceof Cell.Times
+                            || cell instanceof Cell.Difference);
             kinds.add(interval);
             heading.add(name);
             if (interval) {
@@ -61,6 +62,7 @@ public final class Csv {
             case Cell.Share s -> List.of(number(s.value()));
             case Cell.Score s -> estimate(s.estimate());
             case Cell.Times t -> estimate(t.ratio());
+            case Cell.Difference d -> estimate(d.estimate());
         };
     }
 

@@ -52,10 +52,11 @@ public final class GateJson {
         Json.estimate(json, v.now());
         json.writeName("cost");
         Json.estimate(json, v.cost());
-        if (v.allocation()) {
-            number(json, "bytes", v.bytes().center());
-            number(json, "bytesLow", v.bytes().low());
-            number(json, "bytesHigh", v.bytes().high());
+        if (!Double.isNaN(v.difference().center())) {
+            String what = v.allocation() ? "bytes" : "difference";
+            number(json, what, v.difference().center());
+            number(json, what + "Low", v.difference().low());
+            number(json, what + "High", v.difference().high());
         }
         number(json, "costAtLeast", v.least() == 0 ? Double.NaN : v.least());
         number(json, "threshold", v.threshold());

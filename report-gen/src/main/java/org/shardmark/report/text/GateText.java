@@ -49,10 +49,12 @@ public final class GateText {
             blocks.add(folded ? fold(title, list) : title + ":\n\n" + list);
         }
         var notes = new ArrayList<>(judged.notes());
-        notes.add("Cost is time an operation, or one through throughput; in brackets the row's own 95 % interval. "
-                + "Accused is what lies beyond the threshold with a probability of error of at most "
-                + percent(judged.alpha()) + " over all comparisons together; \"could have shown\" is the smallest "
-                + "slowdown that these forks would have been enough for.");
+        notes.add(
+                "Cost is time an operation, one through throughput, or what else is better when it is less; in brackets the row's own 95 % interval. "
+                        + "Accused is what lies beyond the threshold with a probability of error of at most "
+                        + percent(judged.alpha())
+                        + " over all comparisons together; \"could have shown\" is the smallest "
+                        + "slowdown that these forks would have been enough for.");
         notes.forEach(n -> blocks.add(Markdown.escape(n) + "\n"));
         return String.join("\n", blocks);
     }
@@ -105,7 +107,7 @@ public final class GateText {
             return v.row() + ": " + String.join("; ", v.remarks());
         }
         String cost = v.cost().kind() == org.shardmark.report.stats.Estimate.Kind.NONE
-                ? Digits.significant(v.bytes().center(), 3) + " bytes more"
+                ? "is " + Digits.significant(v.difference().center(), 3) + " " + v.unit() + " more"
                 : "costs " + Digits.times(v.cost()) + " times the base";
         return v.metric() + " of " + v.row() + " " + cost + ", threshold " + percent(v.threshold());
     }

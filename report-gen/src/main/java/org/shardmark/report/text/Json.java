@@ -2,10 +2,12 @@ package org.shardmark.report.text;
 
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Direction;
 import org.shardmark.report.table.Table;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -52,6 +54,9 @@ public final class Json {
             json.writeStartObject();
             json.writeStringProperty("name", column.heading());
             json.writeStringProperty("unit", column.unit());
+            if (column.better() != Direction.UNKNOWN) {
+                json.writeStringProperty("better", column.better().name().toLowerCase(Locale.ROOT));
+            }
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -73,6 +78,7 @@ public final class Json {
             case Cell.Share s -> number(json, s.value());
             case Cell.Score s -> estimate(json, s.estimate());
             case Cell.Times t -> estimate(json, t.ratio());
+            case Cell.Difference d -> estimate(json, d.estimate());
         }
     }
 

@@ -203,12 +203,15 @@ public final class Markdown {
         return switch (cell) {
             case Cell.Empty e -> "";
             case Cell.Text t -> escape(shortened(t.text()));
-            case Cell.Score s -> unit.startsWith("B/") && !Unit.isRate(unit)
+            case Cell.Score s -> Unit.isAllocation(unit)
                     ? Digits.bytes(s.estimate())
                     : Digits.score(s.estimate());
             case Cell.Figure n -> Digits.significant(n.value(), n.significant());
             case Cell.Share s -> Digits.share(s.value());
             case Cell.Times t -> Digits.times(t.ratio());
+            case Cell.Difference d -> (d.estimate().mean() > 0 ? "+" : "")
+                    + (Unit.isAllocation(d.unit()) ? Digits.bytes(d.estimate()) : Digits.score(d.estimate())) + " "
+                    + d.unit();
         };
     }
 

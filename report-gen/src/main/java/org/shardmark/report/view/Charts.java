@@ -230,9 +230,8 @@ final class Charts {
     }
 
     private String subtitle() {
-        String base = data.points().getFirst().unit();
         String what = layout.metric().equals(Point.SCORE) || named ? unitName : layout.metric() + ", " + unitName;
-        String direction = Unit.isRate(base) ? "higher is better" : Unit.isTime(base) ? "lower is better" : "";
+        String direction = data.points().getFirst().direction().words();
         var kinds = data.points().stream().map(p -> p.estimate().kind()).collect(Collectors.toSet());
         String whiskers = kinds.contains(Estimate.Kind.INTERVAL)
                 ? "lines: 95 % intervals on fork means" + (kinds.contains(Estimate.Kind.RANGE) ? ", else ranges" : "")

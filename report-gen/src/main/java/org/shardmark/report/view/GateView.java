@@ -88,16 +88,17 @@ public final class GateView {
                 : new Cell.Score(estimate.times(1 / unit.factor()));
     }
 
-    /** A base of zero has no ratio: bytes instead. */
+    /** A base that cannot be told from zero has no ratio: the difference instead. */
     private static Cell cost(Verdict v) {
         if (v.cost().kind() != Estimate.Kind.NONE) {
             return new Cell.Times(v.cost());
         }
-        Interval bytes = v.bytes();
-        return Double.isNaN(bytes.center())
+        Interval difference = v.difference();
+        return Double.isNaN(difference.center())
                 ? Cell.EMPTY
-                : new Cell.Score(new Estimate(bytes.center(), bytes.low(), bytes.high(),
-                        bytes.bounded() ? Estimate.Kind.INTERVAL : Estimate.Kind.SINGLE, v.now().forks()));
+                : new Cell.Difference(new Estimate(difference.center(), difference.low(), difference.high(),
+                        difference.bounded() ? Estimate.Kind.INTERVAL : Estimate.Kind.SINGLE, v.now().forks()),
+                        v.unit());
     }
 
     /** The chart of the ratios, those that matter most at the top. */

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.shardmark.report.stats.Ratio;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -155,7 +154,7 @@ record RemedyTable(Data closed, Data open) {
         var strict = HotKeyView.others(closed, Set.of(REMEDY));
         var loose = strict.stream().filter(d -> !HotKeyView.OWN.contains(d)).toList();
         return find(row, nones, strict).or(() -> find(row, nones, loose))
-                .<Cell>map(n -> new Cell.Times(Ratio.of(row.score().samples(), n.score().samples())))
+                .<Cell>map(n -> new Cell.Times(row.score().ratioTo(n.score())))
                 .orElse(Cell.EMPTY);
     }
 

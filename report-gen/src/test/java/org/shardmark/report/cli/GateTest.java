@@ -140,6 +140,53 @@ class GateTest {
         assertThat(gate(tiny, more).line("gc.alloc.rate.norm")).startsWith("| UNCHANGED");
     }
 
+    /** The base's rows, of which allocation has become another metric. */
+    private String counting(String fixture, String name, String metric, String unit, String value) throws IOException {
+        return changed(fixture, name, t -> t.replace("gc.alloc.rate.norm", metric)
+                .replace("B/op", unit)
+                .replaceAll("(?<=[\\[ ])(16\\.0|0\\.0)(?=[],])", value));
+    }
+
+    @Test
+    void whatEachOperationTakesIsACost() throws IOException {
+        String base = counting(BASE, "base.json", "cycles", "#/op", "400.0");
+        String more = counting(SLOWER, "more.json", "cycles", "#/op", "520.0");
+        assertThat(gate(base, more, "--metric", "cycles:1%").line("cycles")).startsWith("| REGRESSED");
+        assertThat(gate(more, base, "--metric", "cycles:1%").line("cycles")).startsWith("| IMPROVED");
+        String none = counting(BASE, "none.json", "cycles", "#/op", "0.0001");
+        String hardlyAny = counting(SLOWER, "hardly.json", "cycles", "#/op", "0.0005");
+        assertThat(gate(none, hardlyAny, "--metric", "cycles:1%").line("cycles")).startsWith("| UNCHANGED")
+                .contains("+0.0004000 ± 0 #/op");
+        String some = counting(SLOWER, "some.json", "cycles", "#/op", "0.5");
+        assertThat(gate(none, some, "--metric", "cycles:1%").line("cycles")).startsWith("| REGRESSED");
+    }
+
+    @Test
+    void whatNothingSaysTheDirectionOfIsAskedFor() throws IOException {
+        String base = counting(BASE, "base.json", "IPC", "insns/clk", "3.0");
+        String more = counting(SLOWER, "more.json", "IPC", "insns/clk", "4.0");
+        var asked = gate(base, more, "--metric", "IPC:1%");
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(asked.err()).hasLineCount(1).contains("--metric IPC:lower, or :higher");
+        assertThat(gate(base, more, "--metric", "IPC:1%:lower").line("IPC")).startsWith("| REGRESSED");
+        assertThat(gate(base, more, "--metric", "IPC:1%:higher").line("IPC")).startsWith("| IMPROVED");
+        assertThat(gate(base, more, "--metric", "IPC:lower").line("IPC")).startsWith("| REGRESSED");
+    }
+
+    @Test
+    void aBaseThatCannotBeToldFromZeroHasNoRatioHereEither() throws IOException {
+        String base = changed(BASE, "base.json", t -> t.replace("[0.0, 0.0]", "[0.03, 0.03]")
+                .replace("\"score\": 0.0", "\"score\": 0.03"));
+        String less = changed(SLOWER, "less.json", t -> t.replace("16.0", "0.001"));
+        assertThat(gate(base, less).line("gc.alloc.rate.norm")).startsWith("| UNCHANGED").contains("-0.03 ± 0 B/op");
+        UnaryOperator<String> wild = t -> t.replaceAll("\"rawData\": \\[\\[[^]]*], \\[[^]]*], \\[[^]]*][^}]*]]",
+                "\"rawData\": [[1, 1], [1, 1], [90, 90]]").replaceAll("\"score\": [0-9.]+", "\"score\": \"NaN\"");
+        var outcome = gate(changed(BASE, "wild.json", wild), changed(SLOWER, "now.json", wild), "--filter",
+                "benchmark~slower");
+        assertThat(outcome.line("GateBenchmark.slower")).startsWith("| INCONCLUSIVE")
+                .contains("| a base that can be told from zero |");
+    }
+
     @Test
     void twoRunsAreJudgedWithWhatRunsDifferBy() throws IOException {
         String base = alone(BASE, "base.json");

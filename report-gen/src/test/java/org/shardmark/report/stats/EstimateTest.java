@@ -43,8 +43,8 @@ class EstimateTest {
     void aRatioAndItsInverseSayTheSame() {
         var a = Samples.ofForks(new double[]{10}, new double[]{11}, new double[]{12}, new double[]{10.5});
         var b = Samples.ofForks(new double[]{20}, new double[]{23}, new double[]{21});
-        var ratio = Ratio.of(a, b);
-        var inverse = Ratio.of(b, a);
+        var ratio = Ratio.of(a, b, 0);
+        var inverse = Ratio.of(b, a, 0);
         assertThat(ratio.kind()).isEqualTo(Estimate.Kind.INTERVAL);
         assertThat(ratio.mean() * inverse.mean()).isCloseTo(1, within(1e-12));
         assertThat(ratio.low() * inverse.high()).isCloseTo(1, within(1e-12));
@@ -59,7 +59,7 @@ class EstimateTest {
         double va = Math.log(2) * Math.log(2) / 3;
         double vb = 0.01 / 3;
         double degrees = (va + vb) * (va + vb) / (va * va / 2 + vb * vb / 2);
-        var ratio = Ratio.of(a, b);
+        var ratio = Ratio.of(a, b, 0);
         assertThat(Math.log(ratio.mean())).isCloseTo(Math.log(2) - 0.1, within(1e-12));
         assertThat(Math.log(ratio.high() / ratio.mean()))
                 .isCloseTo(Estimate.Spread.quantile(degrees) * Math.sqrt(va + vb), within(1e-12));

@@ -86,8 +86,80 @@ class ProjectionTest {
         var last = table.lines().getLast();
         assertThat(last.cells().getFirst()).isEqualTo(new Cell.Text("geometric mean"));
         assertThat(mean(last.cells().get(3))).isCloseTo(4, within(1e-9));
-        assertThat(table.remarks().getFirst()).contains("1 values have no counterpart")
+        assertThat(table.remarks().getFirst()).contains("1 value has no counterpart")
                 .contains("more than 1 is better");
+    }
+
+    /** Throughput and allocation of one method; three forks each that differ by a per cent. */
+    private static String allocating(String method, double score, double bytes) {
+        return row("a.B." + method, "thrpt", 3, "{}", forks("ops/us", score),
+                "\"gc.alloc.rate.norm\": " + forks("B/op", bytes));
+    }
+
+    private static String forks(String unit, double mean) {
+        return metric(unit, "[[%s, %s], [%s, %s], [%s, %s]]".formatted(0.99 * mean, 0.99 * mean, mean, mean,
+                1.01 * mean, 1.01 * mean), String.valueOf(mean));
+    }
+
+    private static Table oldAndNew(String[] before, String[] after) {
+        var data = Data.of(List.of(new Data.Source("old", results(file(before))),
+                new Data.Source("new", results(file(after)))));
+        return new Projection(List.of(Dimension.METHOD), List.of(Dimension.FILE),
+                Optional.of(new Baseline(Dimension.FILE, "old"))).tables(data).getFirst();
+    }
+
+    @Test
+    void aDirectionIsOfItsColumn() {
+        var table = oldAndNew(new String[]{allocating("copy", 10, 1000)}, new String[]{allocating("copy", 10, 1300)});
+        assertThat(table.columns()).extracting(c -> c.heading() + " " + c.better())
+                .containsExactly("method UNKNOWN",
+                        "old HIGHER", "new HIGHER", "× old, new HIGHER", "gc.alloc.rate.norm, old LOWER",
+                        "gc.alloc.rate.norm, new LOWER", "× old, gc.alloc.rate.norm, new LOWER");
+        assertThat(table.remarks().getFirst()).contains(
+                "how many times file = old, more than 1 is better for score, less than 1 is better for gc.alloc.rate.norm;");
+    }
+
+    @Test
+    void aRatioToWhatCannotBeToldFromZeroIsNone() {
+        var table = oldAndNew(new String[]{allocating("copy", 10, 1000), allocating("noop", 500, 0.02)},
+                new String[]{allocating("copy", 10, 1300), allocating("noop", 500, 0.005)});
+        var ratios = table.lines().stream().map(l -> mean(l.cells().get(6))).toList();
+        assertThat(ratios.get(0)).isCloseTo(1.3, within(1e-9));
+        assertThat(ratios.get(1)).isNaN();
+        assertThat(ratios.get(2)).as("geometric mean").isCloseTo(1.3, within(1e-9));
+        assertThat(table.remarks().getFirst())
+                .contains("its interval contains zero, or it is below 1 B/op.");
+    }
+
+    @Test
+    void whatFellToNothingIsZeroTimesItsBaseAndInNoMean() {
+        var table = oldAndNew(new String[]{allocating("copy", 10, 1000), allocating("noop", 500, 64)},
+                new String[]{allocating("copy", 10, 1300), allocating("noop", 500, 0.005)});
+        assertThat(table.lines().stream().map(l -> mean(l.cells().get(6))).toList())
+                .satisfies(r -> assertThat(r.get(1)).isZero())
+                .satisfies(r -> assertThat(r.get(2)).isCloseTo(1.3, within(1e-9)));
+    }
+
+    @Test
+    void aBaseWhoseIntervalContainsZeroHasNoRatio() {
+        var wide = row("a.B.run", "avgt", 3, "{}", metric("ns/op", "[[1], [10], [60]]", "\"NaN\""), "");
+        var table = oldAndNew(new String[]{wide}, new String[]{wide.replace("60", "61")});
+        assertThat(mean(table.lines().getFirst().cells().get(3))).isNaN();
+        assertThat(table.remarks().getFirst()).endsWith("cannot be told from zero: its interval contains zero.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"score, ops/min, HIGHER", "score, us/op, LOWER", "gc.alloc.rate.norm, B/op, LOWER",
+            "gc.alloc.rate, MB/sec, UNKNOWN", "gc.churn.G1_Eden_Space, MB/sec, UNKNOWN", "gc.time, ms, LOWER",
+            "gc.count, counts, UNKNOWN", "cycles, #/op, LOWER", "IPC, insns/clk, UNKNOWN", "CPI, clks/insn, UNKNOWN",
+            "bytesPerSecond, B/s, HIGHER", "heldBytes, B, LOWER", "allocBytesPerMessage, B/msg, LOWER",
+            "ceiling, msg/s, HIGHER", "busiestShare, 1, UNKNOWN", "refused, ops/s, UNKNOWN", "p0.99, us/op, LOWER"})
+    void directionFollowsFromUnitAndMetric(String metric, String unit, Direction better) {
+        String primary = metric(metric.equals("score") ? unit : "ops/s", "[[1]]", "1");
+        String secondary = metric.equals("score") ? "" : "\"%s\": %s".formatted(metric, metric(unit, "[[5]]", "5"));
+        var points = data(row("a.B.run", "thrpt", 1, "{}", primary, secondary)).points();
+        assertThat(points.stream().filter(p -> p.metric().equals(metric)).findFirst().orElseThrow().direction())
+                .isEqualTo(better);
     }
 
     @Test
