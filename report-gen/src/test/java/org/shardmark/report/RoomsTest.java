@@ -1,120 +1,163 @@
 package org.shardmark.report;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.io.File;
+import com.tngtech.archunit.lang.ArchRule;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.util.Random;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.shardmark.report.attic.Unlisted;
+import org.shardmark.report.stats.Planted;
 
 /** Who may know whom. */
 class RoomsTest {
+    private static final String REPORT = "org.shardmark.report.";
+
+    /** The rooms, the lowest first. A room knows itself, the language, and nothing else that its line does not name. */
+    private static final List<Room> ROOMS = List.of(
+            new Room("stats", List.of(), List.of("org.apache.commons..")),
+            new Room("jmh", List.of("stats"), List.of("tools.jackson..", "java.io", "java.nio.file")),
+            new Room("table", List.of("jmh", "stats"), List.of("java.math")),
+            new Room("chart", List.of(), List.of("org.knowm.xchart..", "java.awt..", "javax.imageio..", "org.w3c.dom",
+                    "java.io", "java.nio.charset", "java.security")),
+            new Room("gate", List.of("table", "jmh", "stats"), List.of("org.apache.commons..")),
+            new Room("view", List.of("gate", "chart", "table", "jmh", "stats"), List.of()),
+            new Room("text", List.of("view", "gate", "chart", "table", "jmh", "stats"),
+                    List.of("tools.jackson..", "java.io", "java.math", "java.text")),
+            new Room("cli", List.of("text", "view", "gate", "chart", "table", "jmh"),
+                    List.of("picocli", "java.io", "java.nio.charset", "java.nio.file")));
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("org.shardmark.report");
 
-    @Test
-    void eachRoomKnowsOnlyTheRoomsBelowIt() {
-        layeredArchitecture().consideringOnlyDependenciesInLayers()
-                .withOptionalLayers(true)
-                .layer("stats")
-                .definedBy("org.shardmark.report.stats..")
-                .layer("jmh")
-                .definedBy("org.shardmark.report.jmh..")
-                .layer("table")
-                .definedBy("org.shardmark.report.table..")
-                .layer("chart")
-                .definedBy("org.shardmark.report.chart..")
-                .layer("view")
-                .definedBy("org.shardmark.report.view..")
-                .layer("text")
-                .definedBy("org.shardmark.report.text..")
-                .layer("gate")
-                .definedBy("org.shardmark.report.gate..")
-                .layer("cli")
-                .definedBy("org.shardmark.report.cli..")
-                .whereLayer("cli")
-                .mayNotBeAccessedByAnyLayer()
-                .whereLayer("text")
-                .mayOnlyBeAccessedByLayers("cli", "gate")
-                .whereLayer("view")
-                .mayOnlyBeAccessedByLayers("text", "cli")
-                .whereLayer("chart")
-                .mayOnlyBeAccessedByLayers("view", "text", "cli")
-                .whereLayer("table")
-                .mayOnlyBeAccessedByLayers("view", "text", "gate", "cli")
-                .whereLayer("jmh")
-                .mayOnlyBeAccessedByLayers("table", "view", "text", "gate", "cli")
-                .check(CLASSES);
-        slices().matching("org.shardmark.report.(*)..").should().beFreeOfCycles().check(CLASSES);
+    private static final ArchRule ALL_IN_ROOMS = classes().should()
+            .resideInAnyPackage(ROOMS.stream().map(r -> packages(r.name())).toArray(String[]::new));
+
+    /**
+     * A room.
+     *
+     * @param name      the name of its package
+     * @param rooms     the rooms that it knows
+     * @param libraries the packages of libraries that it knows
+     */
+    private record Room(String name, List<String> rooms, List<String> libraries) {
+        List<String> known() {
+            return Stream.concat(rooms.stream().map(RoomsTest::packages), libraries.stream()).toList();
+        }
+
+        ArchRule rule(List<String> known) {
+            var all = new ArrayList<>(
+                    List.of("java.lang..", "java.util..", "org.jspecify.annotations", packages(name)));
+            all.addAll(known);
+            return classes().that()
+                    .resideInAPackage(packages(name))
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideInAnyPackage(all.toArray(String[]::new));
+        }
+    }
+
+    private static String packages(String room) {
+        return REPORT + room + "..";
+    }
+
+    @ParameterizedTest
+    @FieldSource("ROOMS")
+    void aRoomKnowsWhatItsLineNamesAndNothingElse(Room room) {
+        room.rule(room.known()).check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @FieldSource("ROOMS")
+    void aRoomUsesAllThatItsLineNames(Room room) {
+        assertThat(room.known()).allSatisfy(one -> {
+            var others = room.known().stream().filter(k -> !k.equals(one)).toList();
+            assertThat(room.rule(others).evaluate(CLASSES).hasViolation()).as("%s uses %s", room.name(), one).isTrue();
+        });
     }
 
     @Test
-    void statisticsKnowNoFileAndPrintNothing() {
+    void aRoomKnowsLowerRoomsOnly() {
+        var lower = new ArrayList<String>();
+        for (Room room : ROOMS) {
+            assertThat(lower).as("below " + room.name()).containsAll(room.rooms());
+            lower.add(room.name());
+        }
+    }
+
+    @Test
+    void everyClassIsInARoom() {
+        ALL_IN_ROOMS.check(CLASSES);
+    }
+
+    @Test
+    void plantedClassesBreakTheRules() {
+        var stats = ROOMS.getFirst();
+        var rule = stats.rule(stats.known());
+        var planted = new ClassFileImporter().importClasses(Planted.class);
+        assertThatThrownBy(() -> rule.check(planted)).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("stats.Planted")
+                .hasMessageContaining("report.table.Cell")
+                .hasMessageContaining("java.io.File");
+        var unlisted = new ClassFileImporter().importClasses(Unlisted.class);
+        assertThatThrownBy(() -> ALL_IN_ROOMS.check(unlisted)).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("attic.Unlisted");
+    }
+
+    @ParameterizedTest
+    @FieldSource("ROOMS")
+    void aRoomThatIsRenamedIsMissed(Room room) {
+        var others = CLASSES.that(not(resideInAPackage(packages(room.name()))));
+        assertThatThrownBy(() -> room.rule(room.known()).check(others)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void onlyTheReaderAndTheCommandsTouchFiles() {
         noClasses().that()
-                .resideInAPackage("org.shardmark.report.stats..")
+                .resideOutsideOfPackages(packages("jmh"), packages("cli"))
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.io..", "java.nio..", "tools.jackson..", "picocli..")
+                .haveNameMatching("java\\.(nio\\.file\\..*|io\\.(File|RandomAccessFile).*)")
                 .check(CLASSES);
+    }
+
+    @Test
+    void onlyCommandsPrint() {
         noClasses().that()
-                .resideOutsideOfPackage("org.shardmark.report.cli..")
+                .resideOutsideOfPackage(packages("cli"))
                 .should()
                 .dependOnClassesThat()
                 .areAssignableTo(PrintStream.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(PrintWriter.class)
                 .check(CLASSES);
     }
 
     @Test
-    void onlyChartsKnowXChart() {
+    void onlyTheSimulationDrawsLots() {
         noClasses().that()
-                .resideOutsideOfPackage("org.shardmark.report.chart..")
+                .resideOutsideOfPackage(packages("gate"))
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.knowm..", "java.awt..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void onlyTheReaderKnowsJacksonAndOnlyCommandsKnowPicocli() {
-        noClasses().that()
-                .resideOutsideOfPackages("org.shardmark.report.jmh..", "org.shardmark.report.text..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("tools.jackson..")
-                .check(CLASSES);
-        noClasses().that()
-                .resideOutsideOfPackage("org.shardmark.report.cli..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("picocli..")
-                .check(CLASSES);
-    }
-
-    @Test
-    void textAndViewsTouchNoFiles() {
-        noClasses().that()
-                .resideInAnyPackage("org.shardmark.report.text..", "org.shardmark.report.view..",
-                        "org.shardmark.report.table..")
-                .should()
-                .dependOnClassesThat()
-                .belongToAnyOf(Files.class, File.class, Random.class)
-                .check(CLASSES);
-    }
-
-    @Test
-    void textNeverComputes() {
-        noClasses().that()
-                .resideInAPackage("org.shardmark.report.text..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.apache.commons..")
+                .areAssignableTo(RandomGenerator.class)
+                .orShould()
+                .callMethod(Math.class, "random")
                 .check(CLASSES);
     }
 }
