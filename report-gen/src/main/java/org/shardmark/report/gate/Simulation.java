@@ -31,7 +31,7 @@ public final class Simulation {
 
     /** Tries the gate, with the noise of these. */
     public Simulation(NoisePool pool, long seed) {
-        this(pool, seed, Simulation::gate);
+        this(pool, seed, (row, scenario) -> gate(row, scenario, ALPHA));
     }
 
     Simulation(NoisePool pool, long seed, Method method) {
@@ -97,8 +97,8 @@ public final class Simulation {
         return new Outcome(scenario, 1, accused > 0 ? 1 : 0, accused, green, forks);
     }
 
-    /** The gate itself. */
-    static Kind gate(Imagined row, Scenario scenario) {
+    /** The gate itself, at a level. */
+    static Kind gate(Imagined row, Scenario scenario, double alpha) {
         double[] now = Imagined.logMeans(row.now());
         var bases = row.bases().stream().map(Imagined::logMeans).toList();
         Shift shift = switch (scenario.use()) {
@@ -108,6 +108,6 @@ public final class Simulation {
             case ASSUMED -> UnpairedShift.of(now, bases, Terms.ASSUMED_RUN_NOISE);
             case BASELINES -> BaselineShift.of(now, bases);
         };
-        return Decision.of(shift, Math.log1p(THRESHOLD), Levels.of(ALPHA, scenario.rows())).kind();
+        return Decision.of(shift, Math.log1p(THRESHOLD), Levels.of(alpha, scenario.rows())).kind();
     }
 }
