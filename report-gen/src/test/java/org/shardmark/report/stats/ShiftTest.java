@@ -64,6 +64,17 @@ class ShiftTest {
     }
 
     @Test
+    void runsScatterNoLessThanTheirForksLetThem() {
+        // b and own as below: means = [x.mean() for x in b], all but equal;
+        // forks = sum(stats.sem(x) ** 2 for x in b) / 36 + stats.sem(own) ** 2
+        // own.mean() - np.mean(means) ± stats.t.isf(.025, 5) * np.sqrt(forks)
+        var bases = List.of(new double[]{1.0, 2.0, 0.9}, new double[]{1.6, 0.8, 1.5}, new double[]{1.2, 1.9, 0.8},
+                new double[]{0.7, 1.3, 1.9}, new double[]{1.4, 1.0, 1.5}, new double[]{2.1, 0.9, 0.9});
+        assertInterval(BaselineShift.of(new double[]{1.5, 2.1, 1.8}, bases).at(0.025), 0.5, -0.05420624493580173,
+                1.0542062449358016);
+    }
+
+    @Test
     void quantilesAndChancesAreSciPys() {
         assertThat(Student.quantile(7, 2.5e-5)).isCloseTo(8.78250921642982, CLOSE); // stats.t.isf(2.5e-5, 7)
         assertThat(Student.quantile(9.37, 0.0025)).isCloseTo(3.6462921696301267, CLOSE); // stats.t.isf(.0025, 9.37)
