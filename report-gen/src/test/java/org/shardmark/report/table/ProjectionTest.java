@@ -188,6 +188,25 @@ class ProjectionTest {
     }
 
     @Test
+    void rowsThatDifferOnlyInThreadsStayApart() {
+        var one = one("1", "a", 1);
+        var four = one("1", "a", 3).replace("\"threads\": 1", "\"threads\": 4");
+        var alone = data(one, four);
+        var joined = Data
+                .of(List.of(new Data.Source("", results(file(one))), new Data.Source("", results(file(four)))));
+        for (Data data : List.of(alone, joined)) {
+            assertThat(data.varying()).containsExactly(Dimension.THREADS);
+            var table = Projection.automatic(data, Optional.empty()).tables(data).getFirst();
+            assertThat(table.columns().getFirst().heading()).isEqualTo("threads");
+            assertThat(column(table, 0)).containsExactly("1", "4");
+            assertThat(table.lines()).extracting(l -> Math.rint(mean(l.cells().getLast()))).containsExactly(1.0, 3.0);
+            assertThat(new Projection(List.of(SHARDS), List.of(), Optional.empty()).tables(data))
+                    .extracting(Table::title)
+                    .containsExactly("threads 1", "threads 4");
+        }
+    }
+
+    @Test
     void partsOfOneRunAreOneRowWithAllForks() {
         var part = results(file(one("1", "a", 1)));
         var other = results(file(one("1", "a", 3), one("4", "a", 3)));
