@@ -49,6 +49,37 @@ class ScalingViewTest {
     }
 
     @Test
+    void theBusiestShardTellsHowManyShardsTheLawSees() {
+        // The busiest of n shards gets 1 / n^0.8 of the messages, and n^0.8 shards follow the law.
+        var rows = IntStream.range(0, 9).map(i -> 1 << i).mapToObj(n -> {
+            double effective = Math.pow(n, 0.8);
+            return Made.row("ShardScalingBenchmark.run",
+                    "shards=%d load=zipf:1.1 batch=1 waitMicros=1000 itemMicros=0".formatted(n),
+                    900 * effective / (1 + 0.02 * (effective - 1) + 1e-4 * effective * (effective - 1)),
+                    value("ceiling", "msg/s", 1_000 * effective), value("busiestShare", "1", 1 / effective),
+                    value("waitCalmMicros", "us/wait", CALM), value("waitRunMicros", "us/wait", CALM));
+        }).toList();
+        // Measured to 256^0.8 = 84.4 effective shards; the peak is at √(0.98 / 1e-4).
+        assertThat(Made.text(rows)).contains(
+                "| zipf:1.1 |                  900 |              2.00 |                100 |                      99.0 |        84.4 |");
+    }
+
+    @Test
+    void theShareOfTheCeilingIsThatOfEachRun() {
+        var scores = List.of(1, 2).stream().map(n -> "shards=%d load=uniform".formatted(n)).toList();
+        var known = scores.stream()
+                .map(params -> Made.row("ShardScalingBenchmark.run", params, 900, value("ceiling", "msg/s", 2_000),
+                        value("ceilingReached", "1", 0.4), value("busiestShare", "1", 0.3)))
+                .toList();
+        assertThat(Made.text(known)).contains("|       900 ± 22 |        30.0 % |        2,000.0 |  40.00 ± 0.99 |");
+        var unknown = scores.stream()
+                .map(params -> Made.row("ShardScalingBenchmark.run", params, 900, value("ceiling", "msg/s", 2_000),
+                        value("busiestShare", "1", 0.3)))
+                .toList();
+        assertThat(Made.text(unknown)).contains("|       900 ± 22 |        30.0 % |        2,000.0 |          45.0 |");
+    }
+
+    @Test
     void withoutEnoughLevelsThereIsASentenceInsteadOfALaw() {
         var page = Made.page(rows("uniform", 5, "waitMicros=1000 itemMicros=0", LAW));
         assertThat(page.charts()).extracting(Chart::name).containsExactly("scaling", "busiest-shard", "bend");
