@@ -64,7 +64,7 @@ class SimulationTest {
 
     /** How often a row alone is accused, over all uses: many cheap trials, so that twice as often shows. */
     private static Proportion accusedAlone(double alpha) {
-        int runs = 4_000;
+        int runs = 3_000;
         var simulation = new Simulation(POOL, 1, (row, scenario) -> Simulation.gate(row, scenario, alpha));
         var alone = situations().stream()
                 .map(s -> new Scenario(s.use(), Noise.NORMAL, 1, s.forks(), s.baselines(), 0))
