@@ -1,6 +1,10 @@
 package org.shardmark;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -9,6 +13,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
 
 /** Who may know whom: the rooms of the house, from the keys up to the benchmarks. */
 @AnalyzeClasses(packages = "org.shardmark", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -60,6 +65,13 @@ class RoomsTest {
             .haveSimpleNameEndingWith("Helper")
             .orShould()
             .haveSimpleNameEndingWith("Manager");
+
+    /** The message of most of them is the path alone: {@code IoReason} knows the reason. */
+    @ArchTest
+    static final ArchRule one_place_puts_io_exceptions_into_words = noClasses().that()
+            .resideOutsideOfPackages("org.shardmark.io..", "org.shardmark.launch..")
+            .should()
+            .callMethodWhere(target(name("getMessage")).and(target(owner(assignableTo(IOException.class)))));
 
     @ArchTest
     static final ArchRule benchmarks_are_called_benchmarks = classes().that()

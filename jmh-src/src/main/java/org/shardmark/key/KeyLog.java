@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.shardmark.io.IoReason;
 
 /**
  * Reads a log of keys: one key a line, UTF-8, plain or gzip. An empty line is the empty key; a line may end in CR LF.
@@ -38,12 +39,13 @@ public final class KeyLog {
      * @throws IllegalArgumentException if the log cannot be read or is no key log; the message is one line
      */
     public static long read(Path file, KeyDictionary dictionary, IntPredicate each) {
+        if (file.toString().isEmpty()) {
+            throw new IllegalArgumentException("the name of the key log is empty");
+        }
         try (var in = Files.newInputStream(file)) {
             return read(in, file.toString(), dictionary, each);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException(file + ": there is no such file", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(file + ": cannot be read (" + e.getMessage() + ")", e);
+            throw new IllegalArgumentException(file + ": cannot be read: " + IoReason.of(e), e);
         }
     }
 
@@ -53,12 +55,15 @@ public final class KeyLog {
         try {
             log.readAll(unzipped(in), each);
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("%s, line %d: not UTF-8".formatted(name, log.lines), e);
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "%s, line %d: not UTF-8", name, log.lines),
+                    e);
         } catch (EOFException | ZipException e) {
             throw new IllegalArgumentException(
-                    "%s: the gzip data is damaged or cut off after line %d".formatted(name, log.lines), e);
+                    String.format(Locale.ROOT, "%s: the gzip data is damaged or cut off after line %d", name,
+                            log.lines),
+                    e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(name + ": cannot be read (" + e.getMessage() + ")", e);
+            throw new IllegalArgumentException(name + ": cannot be read: " + IoReason.of(e), e);
         }
         if (log.lines == 0) {
             throw new IllegalArgumentException(name + ": is empty; it must hold one key a line");

@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
@@ -13,6 +14,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.simple.RandomSource;
+import org.shardmark.io.IoReason;
 
 /**
  * How keys are chosen: {@code uniform}, {@code zipf:S}, or the keys and the order of a real trace, {@code trace:FILE}.
@@ -49,7 +51,7 @@ public sealed interface Load {
             try {
                 return new Trace(Path.of(text.substring("trace:".length())));
             } catch (InvalidPathException e) {
-                throw new IllegalArgumentException("load=" + text + ": not a file name", e);
+                throw new IllegalArgumentException("load=" + text + ": " + IoReason.of(e), e);
             }
         }
         throw new IllegalArgumentException(
@@ -171,8 +173,9 @@ public sealed interface Load {
             });
             if (messages.isPresent() && found < messages.getAsInt()) {
                 throw new IllegalArgumentException(
-                        "%s has %d messages, fewer than messages=%d (all takes what there is)"
-                                .formatted(file, found, messages.getAsInt()));
+                        String.format(Locale.ROOT,
+                                "%s has %d messages, fewer than messages=%d (all takes what there is)", file, found,
+                                messages.getAsInt()));
             }
             return new KeySequence(dictionary.keys(), order.build().toArray());
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.shardmark.io.IoReason;
 
 /**
  * Replaces every {@code @FILE} among the arguments by the arguments in that file, because JMH would read it as a
@@ -133,7 +134,7 @@ final class ArgumentFiles {
         try {
             return Files.readAllLines(file);
         } catch (IOException e) {
-            throw new UsageException("@" + file + ": cannot be read as UTF-8 text", e);
+            throw new UsageException("@" + file + ": cannot be read: " + IoReason.of(e), e);
         }
     }
 

@@ -21,6 +21,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.CompilerHints;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.util.Version;
+import org.shardmark.io.IoReason;
 import org.shardmark.metric.MetricsProfiler;
 
 /**
@@ -98,7 +99,7 @@ final class Arm {
                     read(list, option + " " + jar, jmhVersion),
                     new URLClassLoader(urls, Arm.class.getClassLoader()), hints, measuresMore, true, jmhVersion);
         } catch (IOException e) {
-            throw new UsageException(option + " " + jar + ": it cannot be read as a jar: " + e.getMessage(), e);
+            throw new UsageException(option + " " + jar + ": it cannot be read as a jar: " + IoReason.of(e), e);
         }
     }
 

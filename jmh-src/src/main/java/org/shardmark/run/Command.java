@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Version;
+import org.shardmark.io.IoReason;
 import org.shardmark.run.CommandLine.Extra;
 
 /** What {@code benchmarks.jar} does with a command line. */
@@ -77,7 +79,7 @@ final class Command {
         boolean planOnly = runs.getFirst().settings().planOnly();
         if (runs.size() > 1) {
             checkTogether(runs);
-            text.say("# Runs: %d, one after the other, about %s".formatted(runs.size(),
+            text.say(String.format(Locale.ROOT, "# Runs: %d, one after the other, about %s", runs.size(),
                     Pace.text(runs.stream().map(run -> run.plan().least()).reduce(Duration.ZERO, Duration::plus))));
         }
         if (planOnly) {
@@ -91,7 +93,7 @@ final class Command {
             int worst = 0;
             for (var run : runs) {
                 if (runs.size() > 1) {
-                    text.say("\n# Run: %d of %d".formatted(runs.indexOf(run) + 1, runs.size()));
+                    text.say(String.format(Locale.ROOT, "\n# Run: %d of %d", runs.indexOf(run) + 1, runs.size()));
                 }
                 run.announce();
                 var code = run.carryOut(watched);
@@ -162,7 +164,7 @@ final class Command {
         try {
             return new PrintStream(new FileOutputStream(file), false, StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UsageException("-o " + file + ": cannot be written: " + e.getMessage(), e);
+            throw new UsageException("-o " + file + ": cannot be written: " + IoReason.of(e), e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.shardmark.run;
 
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.shardmark.io.IoReason;
 
 /**
  * A command line, taken apart: what is ours, and what is JMH's and was parsed by JMH.
@@ -179,6 +181,8 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<Given> j
         }
         try {
             return Optional.of(parse.apply(given));
+        } catch (InvalidPathException e) {
+            throw new UsageException(extra.option + " " + given + ": " + IoReason.of(e), e);
         } catch (IllegalArgumentException e) {
             throw new UsageException(extra.option + " " + given + ": it takes " + extra.takes, e);
         }

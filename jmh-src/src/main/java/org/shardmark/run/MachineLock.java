@@ -6,7 +6,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Consumer;
+import org.shardmark.io.IoReason;
 
 /**
  * JMH's own lock against two runs at once on one machine, held over the whole run and not, as JMH would, for each of
@@ -57,7 +59,7 @@ final class MachineLock implements AutoCloseable {
                 }
             } catch (IOException e) {
                 throw new UsageException("JMH's lock file " + path + " cannot be used (" + IGNORED
-                        + " does without it): " + e.getMessage(), e);
+                        + " does without it): " + IoReason.of(e), e);
             }
             Thread.sleep(POLL);
         }
@@ -69,7 +71,9 @@ final class MachineLock implements AutoCloseable {
                 return false;
             }
             file.setLength(0);
-            file.write("process %d in %s".formatted(ProcessHandle.current().pid(), Path.of("").toAbsolutePath())
+            file.write(String
+                    .format(Locale.ROOT, "process %d in %s", ProcessHandle.current().pid(),
+                            Path.of("").toAbsolutePath())
                     .getBytes(StandardCharsets.UTF_8));
             return true;
         } catch (OverlappingFileLockException e) {

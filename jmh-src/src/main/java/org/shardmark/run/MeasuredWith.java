@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.Options;
+import org.shardmark.io.IoReason;
 
 /**
  * What forks must share to stand in one row: code, JVM, machine, arguments, and the content of all that they read.
@@ -102,7 +103,7 @@ record MeasuredWith(Map<String, String> facts) {
         try {
             return "SHA-256 " + Fingerprint.shortened(Fingerprint.of(file));
         } catch (IOException e) {
-            throw new UsageException(file + ": cannot be read: " + e.getMessage(), e);
+            throw new UsageException(file + ": cannot be read: " + IoReason.of(e), e);
         }
     }
 

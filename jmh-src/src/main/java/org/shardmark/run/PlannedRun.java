@@ -12,6 +12,7 @@ import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
+import org.shardmark.io.IoReason;
 import org.shardmark.metric.MetricsProfiler;
 
 /**
@@ -133,8 +134,10 @@ final class PlannedRun {
     private static void keeping(FileAction action) {
         try {
             action.run();
-        } catch (IOException | UncheckedIOException e) {
+        } catch (UncheckedIOException e) {
             throw new UsageException("the results cannot be kept: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UsageException("the results cannot be kept: " + IoReason.withFile(e), e);
         }
     }
 
@@ -200,7 +203,7 @@ final class PlannedRun {
             }
             return facts;
         } catch (IOException e) {
-            throw new UsageException("-jvm " + executable + ": it cannot be started: " + e.getMessage(), e);
+            throw new UsageException("-jvm " + executable + ": it cannot be started: " + IoReason.of(e), e);
         }
     }
 }

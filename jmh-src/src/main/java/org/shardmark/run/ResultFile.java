@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.Options;
+import org.shardmark.io.IoReason;
 
 /**
  * Where results are kept: the result file itself, and what lies beside it.
@@ -45,7 +46,7 @@ record ResultFile(Path path, ResultFormatType format, boolean temporary) {
         try {
             Files.createDirectories(path.toAbsolutePath().normalize().getParent());
         } catch (IOException e) {
-            throw new UsageException(path + ": its folder cannot be made: " + e.getMessage(), e);
+            throw new UsageException(path + ": its folder cannot be made: " + IoReason.withFile(e), e);
         }
         if (Files.isDirectory(path)) {
             throw new UsageException(path + ": this is a folder, and the result file cannot be");

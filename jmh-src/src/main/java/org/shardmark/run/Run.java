@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.shardmark.io.IoReason;
 
 /**
  * One run: its rows measured fork by fork, each fork's result on disk before it is printed, and the table at the end,
@@ -158,7 +159,7 @@ final class Run implements Loop.Listener {
             lastTold = now;
             // The fork that is about to start is no longer on the agenda.
             int left = rows.stream().mapToInt(agenda::expected).sum();
-            text.say("# Run progress: %d of %s%d forks, about %s to go".formatted(done,
+            text.say(String.format(Locale.ROOT, "# Run progress: %d of %s%d forks, about %s to go", done,
                     settings.precision().isPresent() ? "about " : "", done + left,
                     Pace.text(pace.remaining(agenda, rows))));
         }
@@ -177,7 +178,7 @@ final class Run implements Loop.Listener {
             journal.orElseThrow()
                     .append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
         } catch (IOException e) {
-            throw new UncheckedIOException(files.getFirst().path() + " cannot be written: " + e.getMessage(), e);
+            throw new UncheckedIOException(files.getFirst().path() + " cannot be written: " + IoReason.of(e), e);
         }
         save();
         if (agenda.isSatisfied(fork.row())) {
@@ -203,7 +204,7 @@ final class Run implements Loop.Listener {
                 WholeFile.write(file.path(), results.get(arm).as(file.format()));
                 WholeFile.write(file.environment(), environment.toJson(arm));
             } catch (IOException e) {
-                throw new UncheckedIOException(file.path() + " cannot be written: " + e.getMessage(), e);
+                throw new UncheckedIOException(file.path() + " cannot be written: " + IoReason.of(e), e);
             }
         }
     }
@@ -246,7 +247,7 @@ final class Run implements Loop.Listener {
     /** How the two arms compare; which of them is better depends on the mode, and is not judged here. */
     private String ratio(Row row) {
         return agenda.ratio(row).isEmpty()
-                ? "  %s: unknown".formatted(row.label())
+                ? String.format(Locale.ROOT, "  %s: unknown", row.label())
                 : String.format(Locale.ROOT, "  %s: %.3f ±%.1f %%", row.label(), agenda.ratio(row).getAsDouble(),
                         100 * agenda.width(row));
     }
@@ -269,14 +270,15 @@ final class Run implements Loop.Listener {
     private String describe(Map.Entry<Row, ForkRunner.Outcome.Failed> failure) {
         var row = failure.getKey();
         var outcome = failure.getValue();
-        return "  %s: %s (%d of %d forks measured)%s".formatted(row.label(), outcome.cause(),
+        return String.format(Locale.ROOT, "  %s: %s (%d of %d forks measured)%s", row.label(), outcome.cause(),
                 results.getFirst().count(row),
                 row.forks().count(),
                 outcome.tail().stream().map(line -> "\n    | " + line).collect(Collectors.joining()));
     }
 
     private String shortfall(Row row) {
-        var forks = "  %s: %d of %d forks".formatted(row.label(), results.getFirst().count(row), row.forks().count());
+        var forks = String.format(Locale.ROOT, "  %s: %d of %d forks", row.label(), results.getFirst().count(row),
+                row.forks().count());
         double width = 100 * agenda.width(row);
         return settings.precision().isEmpty() || Double.isInfinite(width)
                 ? forks

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.shardmark.io.IoReason;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,8 +36,11 @@ final class Times {
                             .add(fork.path("durationMillis").asLong(0));
                 }
             }
-        } catch (IOException | JacksonException e) {
-            throw new UsageException("--times " + results + ": " + file + ", where the times would be, cannot be read",
+        } catch (IOException e) {
+            throw new UsageException("--times " + results + ": " + file + ", where the times would be, cannot be read: "
+                    + IoReason.of(e), e);
+        } catch (JacksonException e) {
+            throw new UsageException("--times " + results + ": " + file + ", where the times would be, is not JSON",
                     e);
         }
         return millis.entrySet()

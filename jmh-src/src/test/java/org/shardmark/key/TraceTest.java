@@ -87,8 +87,9 @@ class TraceTest {
 
     @Test
     void saysInOneLineWhatIsWrong() throws IOException {
-        refuses(folder.resolve("none"), OptionalInt.empty(), folder.resolve("none") + ": there is no such file");
-        refuses(folder, OptionalInt.empty(), folder + ": cannot be read (Is a directory)");
+        refuses(folder.resolve("none"), OptionalInt.empty(),
+                folder.resolve("none") + ": cannot be read: no such file or folder");
+        refuses(folder, OptionalInt.empty(), folder + ": cannot be read: is a directory");
         var empty = write(new byte[0]);
         refuses(empty, OptionalInt.empty(), empty + ": is empty; it must hold one key a line");
         var latin = write("a\nb\nä\n".getBytes(ISO_8859_1));

@@ -54,7 +54,7 @@ class MovesCommandTest {
 
     @Test
     void saysInOneLineWhatIsWrong() {
-        refuses("moves: none: there is no such file", "--keys", "none");
+        refuses("moves: none: cannot be read: no such file or folder", "--keys", "none");
         refuses("moves: --keys a9..a1: must be a range, as user0..user9999, or a file", "--keys", "a9..a1");
         refuses("moves: --keys a1..b9: must be a range, as user0..user9999, or a file", "--keys", "a1..b9");
         refuses("moves: shards=0: there must be at least 1", "--to", "0");

@@ -167,7 +167,8 @@ class SkewCommandTest {
     void saysInOneLineWhatIsWrong() throws IOException {
         var latin = write("a\nä\n".getBytes(ISO_8859_1));
         refuses("skew: " + latin + ", line 2: not UTF-8", latin);
-        refuses("skew: none.keys: there is no such file", "none.keys");
+        refuses("skew: none.keys: cannot be read: no such file or folder", "none.keys");
+        refuses("skew: the name of the key log is empty", "");
         refuses("skew: --split-top 20000: of keys there are only 10000", "--split-top", "20000");
         refuses("skew: --isolate-top 16: of 16 shards none is left for the others", "--isolate-top", "16");
         refuses("skew: shards=0: there must be at least 1", "--shards", "0");

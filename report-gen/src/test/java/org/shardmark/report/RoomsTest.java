@@ -1,7 +1,11 @@
 package org.shardmark.report;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +15,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -30,7 +35,8 @@ class RoomsTest {
     /** The rooms, the lowest first. A room knows itself, the language, and nothing else that its line does not name. */
     private static final List<Room> ROOMS = List.of(
             new Room("stats", List.of(), List.of("org.apache.commons..")),
-            new Room("jmh", List.of("stats"), List.of("tools.jackson..", "java.io", "java.nio.file")),
+            new Room("io", List.of(), List.of("java.io", "java.nio.file")),
+            new Room("jmh", List.of("io", "stats"), List.of("tools.jackson..", "java.io", "java.nio.file")),
             new Room("table", List.of("jmh", "stats"), List.of("java.math")),
             new Room("chart", List.of(), List.of("org.knowm.xchart..", "java.awt..", "javax.imageio..", "org.w3c.dom",
                     "java.io", "java.nio.charset", "java.security")),
@@ -38,7 +44,7 @@ class RoomsTest {
             new Room("view", List.of("gate", "chart", "table", "jmh", "stats"), List.of()),
             new Room("text", List.of("view", "gate", "chart", "table", "jmh", "stats"),
                     List.of("tools.jackson..", "java.io", "java.math", "java.text")),
-            new Room("cli", List.of("text", "view", "gate", "chart", "table", "jmh"),
+            new Room("cli", List.of("text", "view", "gate", "chart", "table", "jmh", "io"),
                     List.of("picocli", "java.io", "java.nio.charset", "java.nio.file")));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -129,7 +135,7 @@ class RoomsTest {
     @Test
     void onlyTheReaderAndTheCommandsTouchFiles() {
         noClasses().that()
-                .resideOutsideOfPackages(packages("jmh"), packages("cli"))
+                .resideOutsideOfPackages(packages("io"), packages("jmh"), packages("cli"))
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching("java\\.(nio\\.file\\..*|io\\.(File|RandomAccessFile).*)")
@@ -146,6 +152,16 @@ class RoomsTest {
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(PrintWriter.class)
+                .check(CLASSES);
+    }
+
+    /** The message of most of them is the path alone: {@code IoReason} knows the reason. */
+    @Test
+    void onePlacePutsIoExceptionsIntoWords() {
+        noClasses().that()
+                .resideOutsideOfPackage(packages("io"))
+                .should()
+                .callMethodWhere(target(name("getMessage")).and(target(owner(assignableTo(IOException.class)))))
                 .check(CLASSES);
     }
 

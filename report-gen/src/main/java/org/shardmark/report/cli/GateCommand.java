@@ -19,6 +19,7 @@ import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Terms;
 import org.shardmark.report.gate.Thresholds;
 import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.io.IoReason;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.text.GateJson;
@@ -155,7 +156,7 @@ final class GateCommand implements Callable<Integer> {
                 Files.writeString(Path.of(summary), "## Benchmarks\n\n" + text + "\n", StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
             } catch (IOException e) {
-                throw new Refusal("cannot write to GITHUB_STEP_SUMMARY, " + summary + ": " + e.getMessage());
+                throw new Refusal("cannot write to GITHUB_STEP_SUMMARY, " + summary + ": " + IoReason.of(e));
             }
         }
     }
@@ -168,7 +169,7 @@ final class GateCommand implements Callable<Integer> {
             } catch (Renderer.NoFonts e) {
                 throw new Refusal(String.valueOf(e.getMessage()));
             } catch (IOException e) {
-                throw new Refusal("cannot write " + file + ": " + e.getMessage());
+                throw new Refusal("cannot write " + file + ": " + IoReason.of(e));
             }
         }
     }

@@ -5,6 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardmark.report.io.IoReason;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.SkewReport;
@@ -45,10 +46,13 @@ record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> wo
     }
 
     static Path path(String argument) {
+        if (argument.isEmpty()) {
+            throw new Refusal("a file name is empty");
+        }
         try {
             return Path.of(argument);
         } catch (InvalidPathException e) {
-            throw new Refusal(argument + " is not a file name");
+            throw new Refusal(argument + ": " + IoReason.of(e));
         }
     }
 }

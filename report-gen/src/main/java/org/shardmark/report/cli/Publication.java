@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Renderer;
+import org.shardmark.report.io.IoReason;
 import org.shardmark.report.text.Markdown;
 import org.shardmark.report.text.Places;
 import org.shardmark.report.view.Page;
@@ -97,7 +98,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         } catch (Renderer.NoFonts e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw new Refusal("cannot write to " + pictures + ": " + e.getMessage());
+            throw new Refusal("cannot write to " + pictures + ": " + IoReason.withFile(e));
         }
     }
 
@@ -120,7 +121,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
             }
             leftOver().forEach(file -> problems.add("left over: " + file));
         } catch (IOException e) {
-            throw new Refusal("cannot read " + pictures + ": " + e.getMessage());
+            throw new Refusal("cannot read " + pictures + ": " + IoReason.withFile(e));
         }
         return problems;
     }
@@ -150,7 +151,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new Refusal(file + " cannot be read as text: " + e.getMessage());
+            throw new Refusal(file + " cannot be read: " + IoReason.of(e));
         }
     }
 }

@@ -11,10 +11,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.shardmark.report.io.IoReason;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
@@ -37,7 +39,7 @@ public final class Reader {
         } catch (NoSuchFileException e) {
             return new Reading.Refused(file + " does not exist");
         } catch (IOException e) {
-            return new Reading.Refused(file + " cannot be read: " + e.getMessage());
+            return new Reading.Refused(file + " cannot be read: " + IoReason.of(e));
         }
     }
 
@@ -54,14 +56,14 @@ public final class Reader {
             return parse(name, json, rows);
         } catch (UnexpectedEndOfInputException e) {
             return new Reading.Refused(
-                    "%s is cut off%s: its run was killed, or the copy is not complete".formatted(name,
+                    String.format(Locale.ROOT, "%s is cut off%s: its run was killed, or the copy is not complete", name,
                             rows.count == 0 ? "" : " after " + rows.count + " whole rows"));
         } catch (JacksonException e) {
             var at = e.getLocation();
-            return new Reading.Refused("%s is not JSON (line %d, column %d)".formatted(name,
+            return new Reading.Refused(String.format(Locale.ROOT, "%s is not JSON (line %d, column %d)", name,
                     at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr()));
         } catch (Json.Unexpected e) {
-            return new Reading.Refused("%s is JSON but not a JMH result file: %s%s".formatted(name,
+            return new Reading.Refused(String.format(Locale.ROOT, "%s is JSON but not a JMH result file: %s%s", name,
                     rows.count == 0 ? "" : "row " + (rows.count + 1) + ": ", e.getMessage()));
         }
     }
