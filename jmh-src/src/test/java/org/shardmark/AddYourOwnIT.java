@@ -104,7 +104,7 @@ class AddYourOwnIT {
     private String run(Path classes, String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djmh.ignoreLock=true", "-cp",
-                classes + File.pathSeparator + SUITE, "org.shardmark.run.Main"));
+                classes + File.pathSeparator + SUITE, "org.shardmark.launch.Launcher"));
         command.addAll(List.of(arguments));
         var output = folder.resolve("output");
         var process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();

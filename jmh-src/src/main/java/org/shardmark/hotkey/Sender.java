@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jol.info.GraphLayout;
 import org.shardmark.hash.Hasher;
+import org.shardmark.mailbox.HeapSize;
 import org.shardmark.mailbox.Inbox;
 import org.shardmark.route.Router;
 import org.shardmark.shard.Timetable;
@@ -143,6 +143,6 @@ final class Sender {
     /** What the remedy keeps in memory, object by object. */
     long heldBytes() {
         var held = placement.held();
-        return held.isEmpty() ? 0 : GraphLayout.parseInstance(held.toArray()).totalSize();
+        return held.isEmpty() ? 0 : HeapSize.of(held.toArray());
     }
 }

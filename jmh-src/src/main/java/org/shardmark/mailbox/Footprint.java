@@ -2,7 +2,7 @@ package org.shardmark.mailbox;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.openjdk.jol.info.GraphLayout;
+import java.util.Locale;
 
 /**
  * What a mailbox costs in memory, counted object by object and without a clock. An actor system has many mailboxes, most
@@ -32,13 +32,14 @@ public record Footprint(MailboxType type, long idleBytes, long sharedBytes, doub
      * @throws IllegalStateException where as many again do not weigh as much again
      */
     static Footprint of(MailboxType type, int weighed) {
-        long idle = weigh(type.create(CAPACITY));
+        long idle = HeapSize.of(type.create(CAPACITY));
         long some = weighMany(type, weighed);
         long twice = weighMany(type, 2 * weighed);
         long shared = some - (twice - some);
         if (some - shared != weighed * (idle - shared)) {
-            throw new IllegalStateException("one %s weighs %d bytes, %d weigh %d and %d weigh %d: not each the same"
-                    .formatted(type, idle, weighed, some, 2 * weighed, twice));
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT, "one %s weighs %d bytes, %d weigh %d and %d weigh %d: not each the same",
+                            type, idle, weighed, some, 2 * weighed, twice));
         }
         return new Footprint(type, idle, shared, (weighFull(type) - idle) / CAPACITY);
     }
@@ -53,16 +54,12 @@ public record Footprint(MailboxType type, long idleBytes, long sharedBytes, doub
         return sharedBytes + mailboxes * (idleBytes - sharedBytes);
     }
 
-    private static long weigh(Object... roots) {
-        return GraphLayout.parseInstance(roots).totalSize();
-    }
-
     private static long weighMany(MailboxType type, int many) {
         List<Mailbox<Object>> mailboxes = new ArrayList<>();
         for (int i = 0; i < many; i++) {
             mailboxes.add(type.create(CAPACITY));
         }
-        return weigh(mailboxes.toArray());
+        return HeapSize.of(mailboxes.toArray());
     }
 
     private static double weighFull(MailboxType type) {
@@ -75,6 +72,6 @@ public record Footprint(MailboxType type, long idleBytes, long sharedBytes, doub
         } catch (InterruptedException e) {
             throw new IllegalStateException("a mailbox that holds " + CAPACITY + " waited with fewer", e);
         }
-        return (double) weigh(mailbox) - weigh(message);
+        return (double) HeapSize.of(mailbox) - HeapSize.of(message);
     }
 }

@@ -1,10 +1,12 @@
 package org.shardmark.run;
 
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.shardmark.io.IoReason;
 import org.shardmark.skew.FootprintCommand;
 import org.shardmark.skew.MovesCommand;
 import org.shardmark.skew.QualityCommand;
@@ -12,14 +14,15 @@ import org.shardmark.skew.SkewCommand;
 
 /** Where {@code benchmarks.jar} starts once it is on a Java that it can run on. */
 public final class Main {
+    private static final int USAGE = 2;
+
     private Main() {}
 
-    /** Runs the command line, and ends the JVM with its exit code: 0, 1 if a row failed, 2 if it asks for nonsense. */
-    public static void main(String[] args) throws Exception {
+    /** Runs the command line; gives the exit code: 0, 1 if a row failed, 2 if it asks for nonsense. */
+    public static int run(String... args) throws Exception {
         muteUnsafeWarning();
-        int code;
         try {
-            code = switch (args.length == 0 ? "" : args[0]) {
+            return switch (args.length == 0 ? "" : args[0]) {
                 case "skew" -> SkewCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "quality" -> QualityCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "moves" -> MovesCommand.run(Arrays.copyOfRange(args, 1, args.length));
@@ -28,10 +31,11 @@ public final class Main {
             };
         } catch (UsageException e) {
             System.err.println("benchmarks.jar: " + e.getMessage());
-            code = 2;
+            return USAGE;
+        } catch (InvalidPathException e) {
+            System.err.println("benchmarks.jar: " + e.getInput() + ": " + IoReason.of(e));
+            return USAGE;
         }
-        System.out.flush();
-        System.exit(code);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.shardmark.mailbox.Footprint;
@@ -43,7 +44,7 @@ public final class FootprintCommand implements Callable<Integer> {
      * after one line about what is wrong.
      */
     public static int run(String... args) throws IOException, InterruptedException {
-        return canMakeAll() ? run(System.out, System.err, args) : runInAnotherJvm(args);
+        return isReady() ? run(System.out, System.err, args) : runInAnotherJvm(args);
     }
 
     static int run(PrintStream out, PrintStream errors, String... args) {
@@ -52,14 +53,18 @@ public final class FootprintCommand implements Callable<Integer> {
         return code;
     }
 
-    private static boolean canMakeAll() {
-        return Object.class.getModule().isExported("jdk.internal.misc", FootprintCommand.class.getModule());
+    /** Whether all mailboxes can be made here, and JOL can ask this JVM what objects weigh. */
+    private static boolean isReady() {
+        return Object.class.getModule().isExported("jdk.internal.misc", FootprintCommand.class.getModule())
+                && System.getProperty("jdk.attach.allowAttachSelf") != null;
     }
 
     private static int runInAnotherJvm(String... args) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         Stream.of(MailboxType.values()).flatMap(type -> type.jvmArgs().stream()).distinct().forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.shardmark.run.Main", "footprint"));
+        command.addAll(
+                List.of("-Djdk.attach.allowAttachSelf", "-XX:+EnableDynamicAgentLoading", "-cp",
+                        System.getProperty("java.class.path"), "org.shardmark.launch.Launcher", "footprint"));
         command.addAll(Arrays.asList(args));
         return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
@@ -75,7 +80,8 @@ public final class FootprintCommand implements Callable<Integer> {
         var head = List.of("mailbox", "idle bytes", "MiB of " + many, "bytes per message");
         out.print(new Table(head, mailboxes.stream().map(Footprint::of).map(this::row).toList()).as(format));
         if (format != Table.Format.CSV) {
-            out.printf("%nCapacity %d. %s %s, %s; the MiB are those of one, times %d, what they share counted once.%n",
+            out.format(Locale.ROOT,
+                    "%nCapacity %d. %s %s, %s; the MiB are those of one, times %d, what they share counted once.%n",
                     Footprint.CAPACITY, System.getProperty("java.vm.name"), System.getProperty("java.runtime.version"),
                     System.getProperty("os.arch"), many);
         }

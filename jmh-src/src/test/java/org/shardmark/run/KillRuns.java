@@ -231,7 +231,8 @@ public final class KillRuns {
         Files.createDirectories(home);
         var command = new ArrayList<>(Interrupts.prefix());
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + home, "-cp", System.getProperty("java.class.path"), "org.shardmark.run.Main"));
+                "-Djava.io.tmpdir=" + home, "-cp", System.getProperty("java.class.path"),
+                "org.shardmark.launch.Launcher"));
         command.addAll(arguments);
         return command;
     }

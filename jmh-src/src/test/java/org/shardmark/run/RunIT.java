@@ -371,7 +371,7 @@ class RunIT {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + folder));
         command.addAll(java);
-        command.addAll(List.of("-cp", classPath, "org.shardmark.run.Main"));
+        command.addAll(List.of("-cp", classPath, "org.shardmark.launch.Launcher"));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().putAll(environment);

@@ -1,6 +1,7 @@
 package org.shardmark.report.cli;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,19 +15,16 @@ public final class Main {
 
     Main() {}
 
-    /** Runs the command line, and ends the JVM with its exit code. */
-    public static void main(String[] args) {
-        System.exit(run(args));
-    }
-
     /** Runs the command line: 0 if all is well, 2 with one line on standard error if the input is bad. */
-    static int run(String... args) {
+    public static int run(String... args) {
         return run(System.getenv(), args);
     }
 
     /** The same in an environment with these variables. */
     static int run(Map<String, String> environment, String... args) {
         var line = new CommandLine(new Main(), new Commands(environment));
+        // Through the stream that the launcher made UTF-8; picocli's own writer has the encoding of the terminal.
+        line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExecutionExceptionHandler((exception, command, parsed) -> {
             if (exception instanceof Refusal refusal) {
@@ -36,7 +34,9 @@ public final class Main {
             throw exception;
         });
         line.setParameterExceptionHandler((exception, arguments) -> refuse(exception));
-        return args.length == 0 ? usage(line) : line.execute(args);
+        int code = args.length == 0 ? usage(line) : line.execute(args);
+        line.getOut().flush();
+        return code;
     }
 
     private static int usage(CommandLine line) {
