@@ -1,5 +1,6 @@
 package org.shardmark.hotkey;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.shardmark.key.KeySequence;
 import org.shardmark.skew.Prediction;
@@ -131,8 +132,8 @@ public enum RemedyType {
             return Optional.of(this + " treats no key apart, so there is nothing to detect");
         }
         if (this == ISOLATE && config.hotKeys() >= config.shards()) {
-            return Optional.of("with hotKeys=%d of %d shards none is left for the other keys"
-                    .formatted(config.hotKeys(), config.shards()));
+            return Optional.of(String.format(Locale.ROOT,
+                    "with hotKeys=%d of %d shards none is left for the other keys", config.hotKeys(), config.shards()));
         }
         return Optional.empty();
     }

@@ -2,6 +2,7 @@ package org.shardmark.route;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
@@ -52,7 +53,8 @@ final class Ring {
     static Optional<String> refusal(int shards, int perShard) {
         return (long) shards * perShard <= MOST_POINTS
                 ? Optional.empty()
-                : Optional.of("shards=%d with %d virtual nodes each: a ring holds at most %d points".formatted(shards,
+                : Optional.of(String.format(Locale.ROOT,
+                        "shards=%d with %d virtual nodes each: a ring holds at most %d points", shards,
                         perShard, MOST_POINTS));
     }
 

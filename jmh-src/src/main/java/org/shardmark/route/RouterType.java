@@ -2,6 +2,7 @@ package org.shardmark.route;
 
 import com.dynatrace.hash4j.consistent.ConsistentHashing;
 import com.google.common.hash.Hashing;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.shardmark.hash.HasherType;
@@ -123,12 +124,14 @@ public enum RouterType {
 
     private Optional<String> refusalOf(HasherType hasher) {
         if (!hasher.stable() && stable()) {
-            return Optional.of("router=%s promises the same shard in every process, and hasher=%s has a seed of its own"
-                    .formatted(this, hasher) + " in each");
+            return Optional.of(String.format(Locale.ROOT,
+                    "router=%s promises the same shard in every process, and hasher=%s has a seed of its own", this,
+                    hasher) + " in each");
         }
         if (this == JUMP_BACK && hasher.bits() < 64) {
-            return Optional.of("router=%s needs 64 random bits, and hasher=%s gives %d; one that gives 64 is XXH3"
-                    .formatted(this, hasher, hasher.bits()));
+            return Optional.of(String.format(Locale.ROOT,
+                    "router=%s needs 64 random bits, and hasher=%s gives %d; one that gives 64 is XXH3", this, hasher,
+                    hasher.bits()));
         }
         return Optional.empty();
     }
@@ -138,10 +141,12 @@ public enum RouterType {
             return Optional.of("router=" + this + " divides the keys into no pieces");
         }
         if (this == REDIS_CLUSTER && count != RedisSlots.SLOTS) {
-            return Optional.of("router=REDIS_CLUSTER has %d slots, not %d".formatted(RedisSlots.SLOTS, count));
+            return Optional.of(
+                    String.format(Locale.ROOT, "router=REDIS_CLUSTER has %d slots, not %d", RedisSlots.SLOTS, count));
         }
         if (pieces.shared() && count > 0 && shards > count) {
-            return Optional.of("shards=%d: router=%s divides the keys into %d %s, too few for so many".formatted(shards,
+            return Optional.of(String.format(Locale.ROOT,
+                    "shards=%d: router=%s divides the keys into %d %s, too few for so many", shards,
                     this, count, pieces.name()));
         }
         return switch (this) {

@@ -3,6 +3,7 @@ package org.shardmark.route;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
@@ -49,7 +50,8 @@ public final class TableRouter implements Router {
         RouterConfig.checkShards(shards);
         if (shards > owners.length) {
             throw new IllegalArgumentException(
-                    "shards=%d: there are only %d pieces of the keys".formatted(shards, owners.length));
+                    String.format(Locale.ROOT, "shards=%d: there are only %d pieces of the keys", shards,
+                            owners.length));
         }
         return new TableRouter(assignment.owners(owners, shards), finder, assignment);
     }
@@ -100,14 +102,16 @@ public final class TableRouter implements Router {
         if (entries == 0) {
             return ENTRIES_PER_SHARD * (long) shards < MOST_ENTRIES
                     ? Optional.empty()
-                    : Optional.of("shards=%d: router=MAGLEV has %d entries a shard, and a table holds at most %d"
-                            .formatted(shards, ENTRIES_PER_SHARD, MOST_ENTRIES));
+                    : Optional.of(String.format(Locale.ROOT,
+                            "shards=%d: router=MAGLEV has %d entries a shard, and a table holds at most %d", shards,
+                            ENTRIES_PER_SHARD, MOST_ENTRIES));
         }
         var count = BigInteger.valueOf(entries);
         return count.isProbablePrime(50)
                 ? Optional.empty()
-                : Optional.of("router=MAGLEV needs a prime number of entries, and %d is none; the next is %d"
-                        .formatted(entries, count.nextProbablePrime()));
+                : Optional.of(String.format(Locale.ROOT,
+                        "router=MAGLEV needs a prime number of entries, and %d is none; the next is %d", entries,
+                        count.nextProbablePrime()));
     }
 
     static TableRouter maglev(RouterConfig config) {

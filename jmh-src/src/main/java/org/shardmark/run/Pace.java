@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -52,6 +53,8 @@ final class Pace {
             return seconds + " s";
         }
         long minutes = Math.round(seconds / 60.0);
-        return minutes < 100 ? minutes + " min" : "%d h %02d min".formatted(minutes / 60, minutes % 60);
+        return minutes < 100
+                ? minutes + " min"
+                : String.format(Locale.ROOT, "%d h %02d min", minutes / 60, minutes % 60);
     }
 }

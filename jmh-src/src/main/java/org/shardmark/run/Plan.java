@@ -2,6 +2,7 @@ package org.shardmark.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /** What a run will do and how long it will take, before it does it. */
 final class Plan {
@@ -56,12 +57,14 @@ final class Plan {
                 : counts.getMin() + " to " + counts.getMax() + " a row";
         var more = settings.precision().isEmpty()
                 ? ""
-                : ", then more where the 95 %% interval is wider than ±%s %%".formatted(
+                : String.format(Locale.ROOT, ", then more where the 95 %% interval is wider than ±%s %%",
                         Double.toString(100 * settings.precision().getAsDouble()).replaceFirst("\\.0$", ""));
         var part = settings.part().equals(Settings.Part.ALL) ? "" : ", part " + settings.part();
-        return List.of("# Rows: %d, forks: %d (%s)%s%s, about %s%s".formatted(rows.rows().size(), counts.getSum(),
-                perRow, more, part, Pace.text(least()),
-                settings.budget().map(budget -> ", at most " + Pace.text(budget)).orElse("")),
+        return List.of(
+                String.format(Locale.ROOT, "# Rows: %d, forks: %d (%s)%s%s, about %s%s", rows.rows().size(),
+                        counts.getSum(),
+                        perRow, more, part, Pace.text(least()),
+                        settings.budget().map(budget -> ", at most " + Pace.text(budget)).orElse("")),
                 "# Order: each round takes one fork of each row, shuffled by --seed " + settings.seed());
     }
 
@@ -70,7 +73,7 @@ final class Plan {
         int width = rows.rows().stream().mapToInt(row -> row.label().length()).max().orElse(0);
         return rows.rows()
                 .stream()
-                .map(row -> ("%-" + width + "s  %3d forks  %6.1f s each  %8s").formatted(row.label(),
+                .map(row -> String.format(Locale.ROOT, "%-" + width + "s  %3d forks  %6.1f s each  %8s", row.label(),
                         row.forks().count(), row.forkEstimate().toMillis() / 1000.0,
                         Pace.text(time(row, row.forks().count()))))
                 .toList();

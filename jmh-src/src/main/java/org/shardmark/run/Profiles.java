@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -19,7 +20,8 @@ final class Profiles {
         }
         int width = profiles.stream().mapToInt(String::length).max().orElse(0);
         for (var profile : profiles) {
-            out.println(("@%-" + width + "s  %-11s %s").formatted(profile, expectedTime(profile, homes, out),
+            out.println(String.format(Locale.ROOT, "@%-" + width + "s  %-11s %s", profile,
+                    expectedTime(profile, homes, out),
                     files.sentence(profile)));
         }
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -93,7 +94,8 @@ public final class MovesCommand implements Callable<Integer> {
             }
         }
         if (rows.isEmpty()) {
-            throw new IllegalArgumentException("no router can have %d shards by %s".formatted(shards, hashers));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "no router can have %d shards by %s", shards, hashers));
         }
         var head = new ArrayList<>(List.of("router", "hasher", "shards", "to", "moved", "moved %", "needless",
                 "pieces moved", "max/mean before", "after"));

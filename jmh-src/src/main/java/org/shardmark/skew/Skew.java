@@ -33,8 +33,8 @@ final class Skew {
         int shards = setting.shards();
         int top = remedy.top();
         if (top > population.size()) {
-            throw new IllegalArgumentException("--%s-top %d: of keys there are only %d"
-                    .formatted(remedy.kind().name().toLowerCase(Locale.ROOT), top, population.size()));
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "--%s-top %d: of keys there are only %d",
+                    remedy.kind().name().toLowerCase(Locale.ROOT), top, population.size()));
         }
         if (remedy.kind() == Remedy.Kind.BEST_OF) {
             return bestOf(population, setting, remedy);
@@ -42,7 +42,8 @@ final class Skew {
         boolean isolated = remedy.kind() == Remedy.Kind.ISOLATE;
         if (isolated && top >= shards) {
             throw new IllegalArgumentException(
-                    "--isolate-top %d: of %d shards none is left for the others".formatted(top, shards));
+                    String.format(Locale.ROOT, "--isolate-top %d: of %d shards none is left for the others", top,
+                            shards));
         }
         var keys = new double[shards];
         var loads = new double[shards];
@@ -66,7 +67,8 @@ final class Skew {
     private static Skew bestOf(Population population, Setting setting, Remedy remedy) {
         if (remedy.subKeys() > setting.shards()) {
             throw new IllegalArgumentException(
-                    "--best-of %d: there are only %d shards".formatted(remedy.subKeys(), setting.shards()));
+                    String.format(Locale.ROOT, "--best-of %d: there are only %d shards", remedy.subKeys(),
+                            setting.shards()));
         }
         var flow = BestOf.of(population, setting, remedy.subKeys());
         return new Skew(population, setting, remedy, flow.keys(), flow.loads(), remedy.subKeys());
@@ -213,7 +215,8 @@ final class Skew {
 
     /** What distinguishes this case from others: {@code zipf 1.1, 16 shards, MD5, MODULO, split 1 in 100}. */
     String name() {
-        return "%s, %d shards, %s, %s, %s".formatted(population.name(), setting.shards(), setting.hasher(),
+        return String.format(Locale.ROOT, "%s, %d shards, %s, %s, %s", population.name(), setting.shards(),
+                setting.hasher(),
                 setting.router(), remedy.label());
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -193,7 +194,7 @@ public final class SkewCommand implements Callable<Integer> {
     private void show(List<Skew> cases) {
         var first = cases.getFirst();
         if (first.population().messages() > 0) {
-            out.println("%s: %,d messages, %,d keys".formatted(first.population().name(),
+            out.println(String.format(Locale.ROOT, "%s: %,d messages, %,d keys", first.population().name(),
                     first.population().messages(), first.population().size()));
             out.println();
             out.print(hottestKeys(first.population()).as(format));
@@ -228,22 +229,29 @@ public final class SkewCommand implements Callable<Integer> {
         out.println();
         out.print(perShard(one, MOST_SHOWN).as(format));
         if (one.loads().length > MOST_SHOWN) {
-            out.println("... and %,d shards more (--format csv has all)".formatted(one.loads().length - MOST_SHOWN));
+            out.println(String.format(Locale.ROOT, "... and %,d shards more (--format csv has all)",
+                    one.loads().length - MOST_SHOWN));
         }
         out.println();
-        out.println("keys: max/mean %.4f".formatted(one.keysMaxOverMean()));
-        out.println("load: max/mean %.4f; the hottest is shard %d with %.4f %%".formatted(one.loadMaxOverMean(),
+        out.println(String.format(Locale.ROOT, "keys: max/mean %.4f", one.keysMaxOverMean()));
+        out.println(String.format(Locale.ROOT, "load: max/mean %.4f; the hottest is shard %d with %.4f %%",
+                one.loadMaxOverMean(),
                 one.hottestShard(), 100 * one.loads()[one.hottestShard()]));
         var population = one.population();
-        out.println("the hottest key is %s with %.6f %%%s".formatted(population.label(0), 100 * population.share(0),
-                population.messages() > 0 ? "" : ", which is 1/H; H = %.9f".formatted(1 / population.share(0))));
+        out.println(String.format(Locale.ROOT, "the hottest key is %s with %.6f %%%s", population.label(0),
+                100 * population.share(0),
+                population.messages() > 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", which is 1/H; H = %.9f", 1 / population.share(0))));
         if (one.remedy().kind() != Remedy.Kind.NONE) {
-            out.println("a read of a key that was handled touches up to %d of %d shards; a key is on %.4f on average"
-                    .formatted(one.fanOut(), one.loads().length, one.shardsPerKey()));
+            out.println(String.format(Locale.ROOT,
+                    "a read of a key that was handled touches up to %d of %d shards; a key is on %.4f on average",
+                    one.fanOut(), one.loads().length, one.shardsPerKey()));
         }
         one.hottestSubKeys()
-                .ifPresent(counts -> out.println("of the sub-keys of %s, %d to %d lie on each shard"
-                        .formatted(population.label(0), counts.getMin(), counts.getMax())));
+                .ifPresent(counts -> out
+                        .println(String.format(Locale.ROOT, "of the sub-keys of %s, %d to %d lie on each shard",
+                                population.label(0), counts.getMin(), counts.getMax())));
     }
 
     private void showHead(Head head) {
@@ -255,13 +263,16 @@ public final class SkewCommand implements Callable<Integer> {
             OptionalInt top = search.smallestTop(kind, parts, wanted);
             var remedy = new Remedy(kind, top.orElse(0), parts);
             rows.add(List.of(remedy.label().replace(" " + remedy.top(), ""),
-                    top.isPresent() ? "%,d".formatted(top.getAsInt()) : unreached(kind, search.most(kind, parts)),
-                    top.isEmpty() ? "" : "%.4f".formatted(search.reached())));
+                    top.isPresent()
+                            ? String.format(Locale.ROOT, "%,d", top.getAsInt())
+                            : unreached(kind, search.most(kind, parts)),
+                    top.isEmpty() ? "" : String.format(Locale.ROOT, "%.4f", search.reached())));
         }
         out.println();
-        out.println("For a max/mean of at most %s (%s, %d shards, %s, %s), the heaviest keys to handle:"
-                .formatted(Table.plain(wanted), head.population().name(), head.setting().shards(),
-                        head.setting().hasher(), head.setting().router()));
+        out.println(String.format(Locale.ROOT,
+                "For a max/mean of at most %s (%s, %d shards, %s, %s), the heaviest keys to handle:",
+                Table.plain(wanted), head.population().name(), head.setting().shards(),
+                head.setting().hasher(), head.setting().router()));
         out.println();
         out.print(new Table(List.of("remedy", "keys", "max/mean then"), rows).as(format));
     }
@@ -270,38 +281,44 @@ public final class SkewCommand implements Callable<Integer> {
         if (most == 0) {
             return kind == Remedy.Kind.ISOLATE ? "no key is as heavy as the mean shard" : "too many to try one";
         }
-        return "none up to %,d reaches it".formatted(most);
+        return String.format(Locale.ROOT, "none up to %,d reaches it", most);
     }
 
     private void showShards(ShardsNeeded needed) {
         out.println();
-        out.println("%s messages a second of %s us each (%s, %s, %s):".formatted(Table.plain(needed.ratePerSecond()),
+        out.println(String.format(Locale.ROOT, "%s messages a second of %s us each (%s, %s, %s):",
+                Table.plain(needed.ratePerSecond()),
                 Table.plain(needed.serviceMicros()), needed.population().name(), needed.setting().hasher(),
                 needed.setting().router()));
-        out.println("  by the plain rule, rate x time x %s: %,d shards".formatted(Table.plain(ShardsNeeded.HEADROOM),
+        out.println(String.format(Locale.ROOT, "  by the plain rule, rate x time x %s: %,d shards",
+                Table.plain(ShardsNeeded.HEADROOM),
                 needed.byTheRule()));
         int tooHeavy = needed.tooHeavy();
         var shardsNeeded = needed.inTruth(0);
         if (shardsNeeded.isPresent()) {
-            out.println("  in truth, with the same headroom on the busiest: %,d shards"
-                    .formatted(shardsNeeded.getAsInt()));
+            out.println(String.format(Locale.ROOT, "  in truth, with the same headroom on the busiest: %,d shards",
+                    shardsNeeded.getAsInt()));
             return;
         }
         if (tooHeavy == 0) {
-            out.println("  in truth: no number of shards up to %,d was found that reaches the rate"
-                    .formatted(ShardsNeeded.MOST));
+            out.println(String.format(Locale.ROOT,
+                    "  in truth: no number of shards up to %,d was found that reaches the rate", ShardsNeeded.MOST));
             return;
         }
-        out.println(("  in truth, no number of shards reaches the rate: %s alone carries %.4f %%, and a shard can take"
-                + " %.4f %%").formatted(needed.population().label(0), 100 * needed.population().share(0),
-                        100 * needed.largestShare()));
+        out.println(String.format(Locale.ROOT,
+                "  in truth, no number of shards reaches the rate: %s alone carries %.4f %%, and a shard can take"
+                        + " %.4f %%",
+                needed.population().label(0), 100 * needed.population().share(0),
+                100 * needed.largestShare()));
         double micros = 1e6 / (needed.ratePerSecond() * ShardsNeeded.HEADROOM * needed.population().share(0));
-        out.println("  what would: at most %s us for a message%s".formatted(Table.plain(Math.floor(micros)),
+        out.println(String.format(Locale.ROOT, "  what would: at most %s us for a message%s",
+                Table.plain(Math.floor(micros)),
                 needed.spreadNeeded().stream().mapToObj(spread -> spreading(needed, spread)).findFirst().orElse("")));
     }
 
     private static String spreading(ShardsNeeded needed, int spread) {
-        return ", or the %,d heaviest keys each spread over all shards, and then %,d shards".formatted(spread,
+        return String.format(Locale.ROOT, ", or the %,d heaviest keys each spread over all shards, and then %,d shards",
+                spread,
                 needed.inTruth(spread).orElseThrow());
     }
 

@@ -3,6 +3,7 @@ package org.shardmark.report.gate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -63,8 +64,9 @@ final class Comparability {
         row.notes()
                 .stream()
                 .filter(n -> UNUSABLE.containsKey(n.kind()))
-                .forEach(n -> add(file + n.kind(), "%s: %s (%s%s)".formatted(file, UNUSABLE.get(n.kind()), name,
-                        n.detail().isEmpty() ? "" : ", " + n.detail())));
+                .forEach(n -> add(file + n.kind(),
+                        String.format(Locale.ROOT, "%s: %s (%s%s)", file, UNUSABLE.get(n.kind()), name,
+                                n.detail().isEmpty() ? "" : ", " + n.detail())));
         if (row.settings().forks() == 0) {
             add(file + "forks", file + ": 0 forks, measured inside of JMH's own JVM (" + name
                     + "); run it with -f 5 or more");
@@ -105,13 +107,16 @@ final class Comparability {
         String old = base.environment().map(Environment::machine).orElse("");
         String current = now.environment().map(Environment::machine).orElse("");
         if (!old.isEmpty() && !current.isEmpty() && !old.equals(current)) {
-            add("machine", "another machine: %s in %s, %s in %s; --across-machines judges allocation alone"
-                    .formatted(old, base.name(), current, now.name()));
+            add("machine",
+                    String.format(Locale.ROOT,
+                            "another machine: %s in %s, %s in %s; --across-machines judges allocation alone", old,
+                            base.name(), current, now.name()));
         }
     }
 
     private void different(String what, Results base, String old, Results now, String current, String row) {
-        add(what, "another %s: %s in %s, %s in %s (%s)".formatted(what, old, base.name(), current, now.name(), row));
+        add(what, String.format(Locale.ROOT, "another %s: %s in %s, %s in %s (%s)", what, old, base.name(), current,
+                now.name(), row));
     }
 
     private void add(String reason, String line) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -138,8 +139,9 @@ public final class Gate {
             return;
         }
         if (!unit(after.get()).equals(unit(before))) {
-            throw new IllegalArgumentException("another unit: %s is in %s in %s, in %s in %s (%s)".formatted(metric,
-                    before.unit(), base.name(), after.get().unit(), now.name(), name));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "another unit: %s is in %s in %s, in %s in %s (%s)", metric,
+                            before.unit(), base.name(), after.get().unit(), now.name(), name));
         }
         candidates.add(candidate(row, other, name, metric, after.get(), direction(other, metric, before)));
     }
@@ -171,8 +173,9 @@ public final class Gate {
         var direction = terms.thresholds().direction(metric).orElse(Direction.of(row, metric, value));
         if (direction == Direction.UNKNOWN) {
             throw new IllegalArgumentException(
-                    "--metric %s: nothing says whether more of it is better (unit %s); add it: "
-                            .formatted(metric, value.unit()) + "--metric " + metric + ":lower, or :higher");
+                    String.format(Locale.ROOT,
+                            "--metric %s: nothing says whether more of it is better (unit %s); add it: ", metric,
+                            value.unit()) + "--metric " + metric + ":lower, or :higher");
         }
         return direction;
     }
@@ -196,7 +199,8 @@ public final class Gate {
                 .toList();
         return few.isEmpty()
                 ? ""
-                : "%d of %d comparisons have too few forks for any accusation: among so many it takes %d a side."
-                        .formatted(few.size(), candidates.size(), few.getFirst().fewest(levels.family()));
+                : String.format(Locale.ROOT,
+                        "%d of %d comparisons have too few forks for any accusation: among so many it takes %d a side.",
+                        few.size(), candidates.size(), few.getFirst().fewest(levels.family()));
     }
 }

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -126,7 +127,7 @@ final class RowReader {
         double mean = raw.samples().pooledMean();
         if (raw.samples().size() > 0 && raw.dropped() == 0 && Double.isFinite(raw.score())
                 && Math.abs(mean - raw.score()) > 1e-6 * Math.max(Math.abs(mean), Math.abs(raw.score()))) {
-            notes.put(Note.Kind.SCORE_NOT_MEAN, "%s has a score of %s and a mean of %s".formatted(
+            notes.put(Note.Kind.SCORE_NOT_MEAN, String.format(Locale.ROOT, "%s has a score of %s and a mean of %s",
                     benchmark.substring(benchmark.lastIndexOf('.') + 1), (float) raw.score(), (float) mean));
         }
         if (params.values().stream().anyMatch(v -> v.length() > 40)) {
@@ -160,8 +161,9 @@ final class RowReader {
         boolean otherForks = forks > 0 && forks != samples.forks();
         boolean otherIterations = iterations >= 0 && raw.histogram().isEmpty() && first != iterations;
         if (otherForks || otherIterations) {
-            notes.put(Note.Kind.FORKS_DIFFER, "declared %s × %s, held %d × %d".formatted(forks < 0 ? "?" : forks,
-                    iterations < 0 ? "?" : iterations, samples.forks(), first));
+            notes.put(Note.Kind.FORKS_DIFFER,
+                    String.format(Locale.ROOT, "declared %s × %s, held %d × %d", forks < 0 ? "?" : forks,
+                            iterations < 0 ? "?" : iterations, samples.forks(), first));
         }
     }
 

@@ -3,6 +3,7 @@ package org.shardmark.report.stats;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -64,8 +65,9 @@ public record ScalabilityLaw(Estimate perShard, Estimate contention, Estimate co
         int distinct = distinct(levels);
         if (distinct < FEWEST_LEVELS) {
             return new Fit.Refused(
-                    "it needs %d numbers of effective shards, each a fifth above the one before, and has %d"
-                            .formatted(FEWEST_LEVELS, distinct));
+                    String.format(Locale.ROOT,
+                            "it needs %d numbers of effective shards, each a fifth above the one before, and has %d",
+                            FEWEST_LEVELS, distinct));
         }
         double[] shards = levels.stream().mapToDouble(Level::shards).toArray();
         double[] logs = levels.stream().mapToDouble(Level::logMean).toArray();
@@ -83,8 +85,9 @@ public record ScalabilityLaw(Estimate perShard, Estimate contention, Estimate co
                 .max()
                 .orElse(0);
         if (farthest > FARTHEST) {
-            return new Fit.Refused("it does not fit: a level is %.0f %% from it, and %.0f %% are the most"
-                    .formatted(100 * farthest, 100 * FARTHEST));
+            return new Fit.Refused(
+                    String.format(Locale.ROOT, "it does not fit: a level is %.0f %% from it, and %.0f %% are the most",
+                            100 * farthest, 100 * FARTHEST));
         }
         int forks = levels.stream().mapToInt(l -> l.throughput().forks()).min().orElse(0);
         return new Fit.Accepted(new ScalabilityLaw(best.perShard(forks), best.contention(forks), best.coherence(forks),

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -262,7 +263,8 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
             int inAll = kept.stream().mapToInt(r -> Math.max(0, r.settings().forks())).sum();
             if (held < declared || (held > declared && held < inAll)) {
                 notes.add(new Note(Note.Kind.FORKS_DIFFER,
-                        "the files hold %d of %d forks".formatted(held, held < declared ? declared : inAll)));
+                        String.format(Locale.ROOT, "the files hold %d of %d forks", held,
+                                held < declared ? declared : inAll)));
             }
             var secondary = new LinkedHashMap<String, Metric>();
             for (String name : first.secondary().sequencedKeySet()) {

@@ -2,6 +2,7 @@ package org.shardmark.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
@@ -117,7 +118,8 @@ public final class Markdown {
     /** The place of a chart, with the digest of what it is drawn from. */
     private static String image(Chart chart, String folder) {
         String words = chart.title() + ": " + chart.subtitle();
-        return "![%s](%s%s.png)\n<!-- %s.png %s -->\n".formatted(escape(words).replace("]", "\\]").replace("[", "\\["),
+        return String.format(Locale.ROOT, "![%s](%s%s.png)\n<!-- %s.png %s -->\n",
+                escape(words).replace("]", "\\]").replace("[", "\\["),
                 folder,
                 chart.name(), chart.name(), Renderer.digest(chart));
     }

@@ -33,29 +33,30 @@ public final class SimulationText {
                 .mapToDouble(o -> (double) o.greenRows() / o.rows())
                 .max()
                 .orElse(0);
-        return """
-               # The gate, tried where the truth is known
+        return String.format(Locale.ROOT,
+                """
+                # The gate, tried where the truth is known
 
-               Written by `%s`. Fork and iteration noise is resampled from the %d rows of these files that have three
-               forks or more. The threshold is %s %%, `--alpha` %s %%.
+                Written by `%s`. Fork and iteration noise is resampled from the %d rows of these files that have three
+                forks or more. The threshold is %s %%, `--alpha` %s %%.
 
-               ## Every row is slowed by exactly the threshold
+                ## Every row is slowed by exactly the threshold
 
-               Every accusation is false, and so is every "unchanged". Bounded are: runs in which any row is accused, 1 %%;
-               rows called unchanged, 5 %%. The highest upper end of an interval of accused runs is %s; the highest share
-               of rows called unchanged is %s.
+                Every accusation is false, and so is every "unchanged". Bounded are: runs in which any row is accused, 1 %%;
+                rows called unchanged, 5 %%. The highest upper end of an interval of accused runs is %s; the highest share
+                of rows called unchanged is %s.
 
-               %s
-               ## Every row is slowed by more than the threshold
+                %s
+                ## Every row is slowed by more than the threshold
 
-               The share of rows that are accused, which cost 5 %% or 10 %% more than the threshold allows. The forks of a
-               real row have a standard deviation of %s in the median row, and of more than %s in a quarter of the rows.
+                The share of rows that are accused, which cost 5 %% or 10 %% more than the threshold allows. The forks of a
+                real row have a standard deviation of %s in the median row, and of more than %s in a quarter of the rows.
 
-               %s"""
-                .formatted(command, pool.size(), percent(Simulation.THRESHOLD), percent(Simulation.ALPHA),
-                        Digits.share(worst), Digits.share(greenest), Markdown.table(falseTable(threshold)),
-                        Digits.share(pool.spread(0.5)), Digits.share(pool.spread(0.75)),
-                        Markdown.table(powerTable(beyond)));
+                %s""",
+                command, pool.size(), percent(Simulation.THRESHOLD), percent(Simulation.ALPHA),
+                Digits.share(worst), Digits.share(greenest), Markdown.table(falseTable(threshold)),
+                Digits.share(pool.spread(0.5)), Digits.share(pool.spread(0.75)),
+                Markdown.table(powerTable(beyond)));
     }
 
     private static Table falseTable(List<Outcome> outcomes) {

@@ -3,6 +3,7 @@ package org.shardmark.report.view;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -123,7 +124,9 @@ public final class GateView {
                 series.add(new Series(kind.name(), Style.DOTS, colour, points));
             }
         });
-        String more = shown.size() < verdicts.size() ? ", %d of %d shown".formatted(shown.size(), verdicts.size()) : "";
+        String more = shown.size() < verdicts.size()
+                ? String.format(Locale.ROOT, ", %d of %d shown", shown.size(), verdicts.size())
+                : "";
         return new Chart(name, "New against base",
                 "cost, times the base, less is better (lines: 95 % intervals)" + more,
                 "", axis(series), new Axis("", Scale.CATEGORIES, List.of(), labels),

@@ -2,6 +2,7 @@ package org.shardmark.report.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -76,7 +77,8 @@ record LawSection(OptionalInt cores) {
         if (rows.stream().anyMatch(r -> r.overloads(cores))) {
             double most = rows.stream().mapToDouble(ScalingRow::busyThreads).max().orElse(0);
             return new Fit.Refused(cores.isPresent()
-                    ? "up to %.0f busy threads share %d cores".formatted(Math.ceil(most), cores.getAsInt())
+                    ? String.format(Locale.ROOT, "up to %.0f busy threads share %d cores", Math.ceil(most),
+                            cores.getAsInt())
                     : "messages take computing, and the file does not say on how many cores");
         }
         return ScalabilityLaw.fit(rows.stream()

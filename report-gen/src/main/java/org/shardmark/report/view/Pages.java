@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -143,7 +144,7 @@ public final class Pages {
                     .limit(3)
                     .collect(Collectors.joining("; "));
             String which = every ? "all rows" : count + " of " + rows.size() + " rows";
-            footnotes.put(kind, new Page.Footnote("%s (%s%s)".formatted(kind.sentence(), which,
+            footnotes.put(kind, new Page.Footnote(String.format(Locale.ROOT, "%s (%s%s)", kind.sentence(), which,
                     example.isEmpty() ? "" : ": " + example), every));
         });
         return footnotes;
