@@ -89,9 +89,9 @@ record Candidate(Row row, String name, String metric, String unit, Direction bet
     private Shift shift(List<double[]> before, double[] after, double runNoise) {
         return switch (design) {
             case PAIRED -> PairedShift.of(pairs.orElseThrow().differences(before.getFirst(), after));
-            case UNPAIRED -> UnpairedShift.of(after, before, 0);
-            case ASSUMED -> UnpairedShift.of(after, before, runNoise);
-            case BASELINES -> BaselineShift.of(after, before);
+            case UNPAIRED -> UnpairedShift.of(List.of(after), before, 0);
+            case ASSUMED -> UnpairedShift.of(List.of(after), before, runNoise);
+            case BASELINES -> BaselineShift.of(List.of(after), before);
         };
     }
 

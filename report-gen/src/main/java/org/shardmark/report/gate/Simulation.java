@@ -104,9 +104,9 @@ public final class Simulation {
         Shift shift = switch (scenario.use()) {
             case PAIRED, UNTIL ->
                 PairedShift.of(IntStream.range(0, now.length).mapToDouble(i -> now[i] - bases.getFirst()[i]).toArray());
-            case UNPAIRED -> UnpairedShift.of(now, bases, 0);
-            case ASSUMED -> UnpairedShift.of(now, bases, Terms.ASSUMED_RUN_NOISE);
-            case BASELINES -> BaselineShift.of(now, bases);
+            case UNPAIRED -> UnpairedShift.of(List.of(now), bases, 0);
+            case ASSUMED -> UnpairedShift.of(List.of(now), bases, Terms.ASSUMED_RUN_NOISE);
+            case BASELINES -> BaselineShift.of(List.of(now), bases);
         };
         return Decision.of(shift, Math.log1p(THRESHOLD), Levels.of(alpha, scenario.rows())).kind();
     }

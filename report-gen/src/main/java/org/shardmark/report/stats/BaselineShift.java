@@ -1,11 +1,10 @@
 package org.shardmark.report.stats;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * The shift of one run against several earlier ones, whose own differences say how runs differ: the interval in which one
- * more run would lie, by Student. What is assumed is that runs scatter normally; of runs that come in two kinds, the next
+ * The shift of new runs against several earlier ones, whose own differences say how runs differ: the interval in which the
+ * mean of so many more runs would lie, by Student. What is assumed is that runs scatter normally; of runs that come in two kinds, the next
  * is the highest of k + 1 once in k + 1 times, and no number of forks helps.
  */
 public final class BaselineShift implements Shift {
@@ -14,24 +13,29 @@ public final class BaselineShift implements Shift {
 
     private final double center;
     private final double runs;
+    private final int own;
     private final int count;
     private final double forks;
 
-    private BaselineShift(double center, double runs, int count, double forks) {
+    private BaselineShift(double center, double runs, int own, int count, double forks) {
         this.center = center;
         this.runs = runs;
+        this.own = own;
         this.count = count;
         this.forks = forks;
     }
 
-    /** Of the forks of each run, at least one a run, and at least {@link #FEWEST} bases. */
-    public static BaselineShift of(double[] own, List<double[]> bases) {
-        double[] means = bases.stream().mapToDouble(b -> mean(b).mean()).toArray();
-        int k = means.length;
-        var all = TrimmedMean.of(means, 0);
-        double forks = bases.stream().mapToDouble(BaselineShift::variance).sum() / ((double) k * k) + variance(own);
-        return new BaselineShift(mean(own).mean() - Arrays.stream(means).average().orElse(Double.NaN),
-                all.variance() * k, k, forks);
+    /**
+     * Of the forks of each run, at least one a run.
+     *
+     * @param own   the forks of each new run
+     * @param bases the forks of each earlier run, at least {@link #FEWEST}
+     */
+    public static BaselineShift of(List<double[]> own, List<double[]> bases) {
+        double[] before = means(bases);
+        var all = TrimmedMean.of(before, 0);
+        return new BaselineShift(TrimmedMean.of(means(own), 0).mean() - all.mean(), all.variance() * before.length,
+                own.size(), before.length, ofForks(own) + ofForks(bases));
     }
 
     @Override
@@ -44,7 +48,7 @@ public final class BaselineShift implements Shift {
         if (baselines < FEWEST) {
             return Double.POSITIVE_INFINITY;
         }
-        double variance = Math.max(runs * (1 + 1.0 / baselines), forks);
+        double variance = Math.max(runs * (1.0 / own + 1.0 / baselines), forks);
         return Student.quantile(baselines - 1, tail) * Math.sqrt(variance);
     }
 
@@ -53,8 +57,17 @@ public final class BaselineShift implements Shift {
         return FEWEST;
     }
 
+    private static double[] means(List<double[]> runs) {
+        return runs.stream().mapToDouble(r -> mean(r).mean()).toArray();
+    }
+
     private static TrimmedMean mean(double[] values) {
         return TrimmedMean.of(values, Trimming.most(values.length));
+    }
+
+    /** What the forks' own scatter adds to the variance of the mean of these runs. */
+    private static double ofForks(List<double[]> runs) {
+        return runs.stream().mapToDouble(BaselineShift::variance).sum() / ((double) runs.size() * runs.size());
     }
 
     /** The runs cannot scatter less than their forks let them; a single fork says nothing of that. */

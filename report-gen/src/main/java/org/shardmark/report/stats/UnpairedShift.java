@@ -2,21 +2,22 @@ package org.shardmark.report.stats;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * The shift of one run against the mean of others: trimmed means with unequal variances (K. K. Yuen, Biometrika 61, 1974,
- * which without trimming is Welch's), and on top of the forks' own scatter a variance that every run is assumed to have.
- * Of one base and without such a variance, it is the shift of two plain samples.
+ * The shift of the mean of some runs against the mean of others: trimmed means with unequal variances (K. K. Yuen,
+ * Biometrika 61, 1974, which without trimming is Welch's), and on top of the forks' own scatter a variance that every run
+ * is assumed to have. Of one run a side and without such a variance, it is the shift of two plain samples.
  */
 public final class UnpairedShift implements Shift {
     /** Degrees of freedom of a variance that is known. */
     private static final double MANY = 1e9;
 
-    private final double[] own;
+    private final List<double[]> own;
     private final List<double[]> bases;
     private final double runNoise;
 
-    private UnpairedShift(double[] own, List<double[]> bases, double runNoise) {
+    private UnpairedShift(List<double[]> own, List<double[]> bases, double runNoise) {
         this.own = own;
         this.bases = bases;
         this.runNoise = runNoise;
@@ -25,12 +26,13 @@ public final class UnpairedShift implements Shift {
     /**
      * Of the forks of each run, at least one a run.
      *
-     * @param own      the forks of the run in question
+     * @param own      the forks of each run in question
      * @param bases    the forks of each run that it is compared with
      * @param runNoise the standard deviation of one run around what many runs would give, in the unit of the figures
      */
-    public static UnpairedShift of(double[] own, List<double[]> bases, double runNoise) {
-        return new UnpairedShift(own.clone(), bases.stream().map(double[]::clone).toList(), runNoise);
+    public static UnpairedShift of(List<double[]> own, List<double[]> bases, double runNoise) {
+        return new UnpairedShift(own.stream().map(double[]::clone).toList(),
+                bases.stream().map(double[]::clone).toList(), runNoise);
     }
 
     /** The sum of what a run adds to the uncertainty, and what its degrees of freedom are worth. */
@@ -47,19 +49,17 @@ public final class UnpairedShift implements Shift {
 
     @Override
     public Interval at(double tail) {
-        int cut = cut(own.length, lengths(), tail);
-        double center = mean(own, cut).mean()
-                - bases.stream().mapToDouble(b -> mean(b, cut).mean()).average().orElse(Double.NaN);
-        if (cut == Trimming.TOO_FEW) {
-            return Interval.unbounded(center);
-        }
-        return Interval.around(center, halfWidth(scatter(cut, 0), tail));
+        int cut = cut(lengths(own), lengths(bases), tail);
+        double center = mean(own, cut) - mean(bases, cut);
+        return cut == Trimming.TOO_FEW
+                ? Interval.unbounded(center)
+                : Interval.around(center, halfWidth(scatter(cut, 0), tail));
     }
 
     @Override
     public double expectedHalfWidth(double tail, int forks) {
-        int now = cut(own.length, lengths(), 0.5);
-        if (cut(forks, each(forks), tail) == Trimming.TOO_FEW || now == Trimming.TOO_FEW) {
+        int now = cut(lengths(own), lengths(bases), 0.5);
+        if (cut(each(own, forks), each(bases, forks), tail) == Trimming.TOO_FEW || now == Trimming.TOO_FEW) {
             return Double.POSITIVE_INFINITY;
         }
         return halfWidth(scatter(now, forks), tail);
@@ -68,37 +68,45 @@ public final class UnpairedShift implements Shift {
     @Override
     public int fewest(double tail) {
         int n = 2;
-        while (cut(n, each(n), tail) == Trimming.TOO_FEW) {
+        while (cut(each(own, n), each(bases, n), tail) == Trimming.TOO_FEW) {
             n++;
         }
         return n;
     }
 
-    private int[] each(int forks) {
-        return bases.stream().mapToInt(b -> forks).toArray();
+    private static int[] each(List<double[]> runs, int forks) {
+        return runs.stream().mapToInt(r -> forks).toArray();
     }
 
-    private int[] lengths() {
-        return bases.stream().mapToInt(b -> b.length).toArray();
+    private static int[] lengths(List<double[]> runs) {
+        return runs.stream().mapToInt(r -> r.length).toArray();
     }
 
-    /** All bases together are one side; a single fork has no scatter of its own. */
-    private static int cut(int own, int[] bases, double tail) {
-        return Arrays.stream(bases).anyMatch(b -> b < 2)
+    /** All runs of a side count together; a single fork has no scatter of its own. */
+    private static int cut(int[] own, int[] bases, double tail) {
+        return IntStream.concat(Arrays.stream(own), Arrays.stream(bases)).anyMatch(n -> n < 2)
                 ? Trimming.TOO_FEW
-                : Trimming.ofSides(own, Arrays.stream(bases).sum(), tail);
+                : Trimming.ofSides(Arrays.stream(own).sum(), Arrays.stream(bases).sum(), tail);
     }
 
-    private static TrimmedMean mean(double[] values, int cut) {
+    private static double mean(List<double[]> runs, int cut) {
+        return runs.stream().mapToDouble(r -> trimmed(r, cut).mean()).average().orElse(Double.NaN);
+    }
+
+    private static TrimmedMean trimmed(double[] values, int cut) {
         return TrimmedMean.of(values, Math.min(Math.max(0, cut), Trimming.most(values.length)));
     }
 
-    /** What the forks add; if {@code forks} is not 0, of so many a run that scatter as these do. */
     private Scatter scatter(int cut, int forks) {
-        var sum = Scatter.of(mean(own, cut), forks == 0 ? 1 : Math.sqrt((double) own.length / forks));
-        for (double[] base : bases) {
-            double share = forks == 0 ? 1 : Math.sqrt((double) base.length / forks);
-            sum = sum.plus(Scatter.of(mean(base, cut), share / bases.size()));
+        return scatter(own, cut, forks).plus(scatter(bases, cut, forks));
+    }
+
+    /** What the forks of a side add; if {@code forks} is not 0, of so many a run that scatter as these do. */
+    private static Scatter scatter(List<double[]> runs, int cut, int forks) {
+        var sum = new Scatter(0, 0);
+        for (double[] run : runs) {
+            double share = forks == 0 ? 1 : Math.sqrt((double) run.length / forks);
+            sum = sum.plus(Scatter.of(trimmed(run, cut), share / runs.size()));
         }
         return sum;
     }
@@ -112,7 +120,7 @@ public final class UnpairedShift implements Shift {
         double variance = forks.variance();
         double degrees = forks.weight() == 0 ? MANY : Math.min(MANY, variance * variance / forks.weight());
         double ofForks = Student.quantile(degrees, tail) * Math.sqrt(variance);
-        double ofRuns = Student.quantile(MANY, tail) * runNoise * Math.sqrt(1 + 1.0 / bases.size());
+        double ofRuns = Student.quantile(MANY, tail) * runNoise * Math.sqrt(1.0 / own.size() + 1.0 / bases.size());
         return Math.hypot(ofForks, ofRuns);
     }
 }

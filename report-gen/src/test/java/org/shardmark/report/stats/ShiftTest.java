@@ -49,7 +49,7 @@ class ShiftTest {
     void twoSidesAreYuens() {
         // r = stats.ttest_ind(b, a, equal_var=False, trim=.2): r.statistic 5.292683586797066, r.df 8.681520805851196
         // stats.trim_mean(b, .2) - stats.trim_mean(a, .2) ± stats.t.isf(.025, r.df) * difference / r.statistic
-        var interval = UnpairedShift.of(B, List.of(A), 0).at(0.025);
+        var interval = UnpairedShift.of(List.of(B), List.of(A), 0).at(0.025);
         assertInterval(interval, 0.9806875000000019, 0.5591740623009632, 1.4022009376990408);
         assertThat(interval.center() / interval.halfWidth() * Student.quantile(8.681520805851196, 0.025))
                 .isCloseTo(5.292683586797066, CLOSE);
@@ -59,7 +59,7 @@ class ShiftTest {
     void theNextRunIsPredictedFromTheScatterOfRuns() {
         // s = y.std(ddof=1) * np.sqrt(1 + 1/7); 2.2 - y.mean() ± stats.t.isf(.0025, 6) * s
         var bases = IntStream.range(0, Y.length).mapToObj(i -> new double[]{Y[i]}).toList();
-        assertInterval(BaselineShift.of(new double[]{2.2}, bases).at(0.0025), 0.19298142857142908,
+        assertInterval(BaselineShift.of(List.of(new double[]{2.2}), bases).at(0.0025), 0.19298142857142908,
                 0.07479848149091088, 0.31116437565194727);
     }
 
@@ -70,8 +70,31 @@ class ShiftTest {
         // own.mean() - np.mean(means) ± stats.t.isf(.025, 5) * np.sqrt(forks)
         var bases = List.of(new double[]{1.0, 2.0, 0.9}, new double[]{1.6, 0.8, 1.5}, new double[]{1.2, 1.9, 0.8},
                 new double[]{0.7, 1.3, 1.9}, new double[]{1.4, 1.0, 1.5}, new double[]{2.1, 0.9, 0.9});
-        assertInterval(BaselineShift.of(new double[]{1.5, 2.1, 1.8}, bases).at(0.025), 0.5, -0.05420624493580173,
+        assertInterval(BaselineShift.of(List.of(new double[]{1.5, 2.1, 1.8}), bases).at(0.025), 0.5,
+                -0.05420624493580173,
                 1.0542062449358016);
+    }
+
+    @Test
+    void severalNewRunsArePredictedByTheirMean() {
+        // s = y.std(ddof=1) * np.sqrt(1/2 + 1/7); 2.2 - y.mean() ± stats.t.isf(.0025, 6) * s
+        var bases = IntStream.range(0, Y.length).mapToObj(i -> new double[]{Y[i]}).toList();
+        var interval = BaselineShift.of(List.of(new double[]{2.1}, new double[]{2.3}), bases).at(0.0025);
+        assertInterval(interval, 0.19298142857142908, 0.10434421826104044,
+                0.2816186388818177);
+    }
+
+    @Test
+    void severalNewRunsCountAsSeveralBasesDo() {
+        var there = UnpairedShift.of(List.of(A, B), List.of(Y, D), 0.1).at(0.025);
+        var back = UnpairedShift.of(List.of(Y, D), List.of(A, B), 0.1).at(0.025);
+        assertInterval(back, -there.center(), -there.high(), -there.low());
+        double[] one = {1, 1, 1};
+        double[] two = {2, 2, 2};
+        // Known exactly: stats.norm.isf(.025) * .5 * np.sqrt(1/2 + 1)
+        var known = UnpairedShift.of(List.of(one, two), List.of(one), 0.5).at(0.025);
+        assertThat(known.center()).isCloseTo(0.5, CLOSE);
+        assertThat(known.halfWidth()).isCloseTo(1.2002279, within(1e-6));
     }
 
     @Test
@@ -104,20 +127,20 @@ class ShiftTest {
         assertThat(interval.bounded()).isFalse();
         assertThat(interval.center()).isCloseTo(0.1, CLOSE);
         assertThat(PairedShift.of(new double[]{0.1}).fewest(0.0025)).isEqualTo(5);
-        assertThat(UnpairedShift.of(B, List.of(new double[]{1}), 0).at(0.025).bounded()).isFalse();
+        assertThat(UnpairedShift.of(List.of(B), List.of(new double[]{1}), 0).at(0.025).bounded()).isFalse();
     }
 
     @Test
     void anAssumedNoiseOfRunsWidensTheInterval() {
-        double plain = UnpairedShift.of(B, List.of(A), 0).at(0.025).halfWidth();
-        double noisy = UnpairedShift.of(B, List.of(A), 0.5).at(0.025).halfWidth();
+        double plain = UnpairedShift.of(List.of(B), List.of(A), 0).at(0.025).halfWidth();
+        double noisy = UnpairedShift.of(List.of(B), List.of(A), 0.5).at(0.025).halfWidth();
         assertThat(noisy).isGreaterThan(1.96 * Math.sqrt(0.5)).isGreaterThan(plain);
         // Known exactly: stats.norm.isf(.025) * .5 * np.sqrt(2)
-        double known = UnpairedShift.of(new double[]{1, 1, 1}, List.of(new double[]{2, 2, 2}), 0.5)
+        double known = UnpairedShift.of(List.of(new double[]{1, 1, 1}), List.of(new double[]{2, 2, 2}), 0.5)
                 .at(0.025)
                 .halfWidth();
         assertThat(known).isCloseTo(1.3859038243496777, within(1e-8));
-        double ofMany = UnpairedShift.of(B, List.of(A, A, A, A), 0.5).at(0.025).halfWidth();
+        double ofMany = UnpairedShift.of(List.of(B), List.of(A, A, A, A), 0.5).at(0.025).halfWidth();
         assertThat(ofMany).isLessThan(noisy);
     }
 
@@ -133,12 +156,12 @@ class ShiftTest {
 
     @Test
     void moreForksAreExpectedToTellMore() {
-        for (Shift shift : List.of(PairedShift.of(D), UnpairedShift.of(B, List.of(A), 0))) {
+        for (Shift shift : List.of(PairedShift.of(D), UnpairedShift.of(List.of(B), List.of(A), 0))) {
             assertThat(shift.expectedHalfWidth(0.025, 48)).isLessThan(0.6 * shift.at(0.025).halfWidth());
             assertThat(shift.expectedHalfWidth(0.0001, 3)).isInfinite();
         }
         assertThat(PairedShift.of(D).expectedHalfWidth(0.025, 12))
                 .isCloseTo(PairedShift.of(D).at(0.025).halfWidth(), CLOSE);
-        assertThat(UnpairedShift.of(B, List.of(A), 1).expectedHalfWidth(0.025, 1000)).isGreaterThan(2.7);
+        assertThat(UnpairedShift.of(List.of(B), List.of(A), 1).expectedHalfWidth(0.025, 1000)).isGreaterThan(2.7);
     }
 }
