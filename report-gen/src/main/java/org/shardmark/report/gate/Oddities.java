@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.inference.TTest;
 import org.shardmark.report.stats.Samples;
@@ -16,45 +18,95 @@ final class Oddities {
     private static final double NORMAL = 1.4826;
     private static final int FEWEST_FORKS = 5;
     private static final int FEWEST_ITERATIONS = 6;
+    /** With fewer iterations, one that lies apart from the others in every fork can do so by chance. */
+    private static final int FEWEST_BESIDE_AN_END = 3;
     private static final double SURE = 0.01;
 
     private Oddities() {}
+
+    /** A fork that is odd, and by how much, as a share. */
+    private record Odd(int fork, double change) {
+        @Override
+        public String toString() {
+            return "fork " + (fork + 1) + " (" + percent(change) + ")";
+        }
+    }
 
     /** A sentence for each kind of odd fork of a side; what is smaller than the threshold (a share) is not worth one. */
     static List<String> of(String side, Samples samples, double threshold) {
         var remarks = new ArrayList<String>();
         var outliers = outliers(samples, threshold);
         if (!outliers.isEmpty()) {
-            remarks.add(side + ": outlying " + String.join(", ", outliers));
+            remarks.add(side + ": outlying " + words(outliers));
         }
+        end(samples, threshold, 0).ifPresent(change -> remarks.add(side
+                + ": in every fork the first iteration is far from those after it (" + change + ")"));
+        end(samples, threshold, 1).ifPresent(change -> remarks.add(side
+                + ": in every fork the last iteration is far from those before it (" + change + ")"));
         var unsteady = unsteady(samples, threshold);
         if (!unsteady.isEmpty()) {
-            remarks.add(side + ": never steady, from its first to its second half, " + String.join(", ", unsteady));
+            boolean every = unsteady.size() == samples.forks() && unsteady.size() > 1;
+            remarks.add(side + (every
+                    ? ": in every fork the second half differs from the first (" + range(unsteady) + ")"
+                    : ": never steady, from its first to its second half, " + words(unsteady)));
         }
         return remarks;
     }
 
-    private static List<String> outliers(Samples samples, double threshold) {
+    private static String words(List<Odd> forks) {
+        return String.join(", ", forks.stream().map(Odd::toString).toList());
+    }
+
+    private static String range(List<Odd> forks) {
+        String least = percent(forks.stream().mapToDouble(Odd::change).min().orElse(Double.NaN));
+        String most = percent(forks.stream().mapToDouble(Odd::change).max().orElse(Double.NaN));
+        return least.equals(most) ? least : least + " to " + most;
+    }
+
+    private static String percent(double change) {
+        return String.format(Locale.ROOT, "%+.0f %%", 100 * change);
+    }
+
+    private static List<Odd> outliers(Samples samples, double threshold) {
         double[] means = samples.forkMeans();
         if (means.length < FEWEST_FORKS || Arrays.stream(means).anyMatch(v -> v <= 0)) {
             return List.of();
         }
         double[] logs = Arrays.stream(means).map(Math::log).toArray();
-        double middle = Median.withDefaults().evaluate(logs.clone());
-        double spread = NORMAL * Median.withDefaults()
-                .evaluate(Arrays.stream(logs).map(v -> Math.abs(v - middle)).toArray());
-        var named = new ArrayList<String>();
-        for (int f = 0; f < logs.length; f++) {
-            double distance = logs[f] - middle;
-            if (Math.abs(distance) > Math.max(FAR * spread, Math.log1p(threshold))) {
-                named.add(fork(f, Math.expm1(distance)));
-            }
-        }
-        return named;
+        double middle = median(logs);
+        double spread = NORMAL * median(Arrays.stream(logs).map(v -> Math.abs(v - middle)).toArray());
+        return IntStream.range(0, logs.length)
+                .filter(f -> Math.abs(logs[f] - middle) > Math.max(FAR * spread, Math.log1p(threshold)))
+                .mapToObj(f -> new Odd(f, Math.expm1(logs[f] - middle)))
+                .toList();
     }
 
-    private static List<String> unsteady(Samples samples, double threshold) {
-        var named = new ArrayList<String>();
+    /**
+     * By how much the first (0) or last (1) iteration lies apart in every fork, on the same side: further from the others
+     * than they are from each other, and by more than the threshold.
+     */
+    private static Optional<String> end(Samples samples, double threshold, int end) {
+        var changes = new ArrayList<Odd>();
+        for (int f = 0; f < samples.forks(); f++) {
+            double[] values = samples.fork(f);
+            if (values.length <= FEWEST_BESIDE_AN_END || Arrays.stream(values).anyMatch(v -> v <= 0)) {
+                return Optional.empty();
+            }
+            double own = Math.log(values[end * (values.length - 1)]);
+            double[] others = Arrays.stream(values, 1 - end, values.length - end).map(Math::log).sorted().toArray();
+            double least = others[0];
+            double most = others[others.length - 1];
+            if (Math.max(least - own, own - most) <= Math.max(most - least, Math.log1p(threshold))) {
+                return Optional.empty();
+            }
+            changes.add(new Odd(f, Math.expm1(own - median(others))));
+        }
+        boolean oneSide = changes.stream().map(c -> c.change() > 0).distinct().count() == 1;
+        return changes.size() > 1 && oneSide ? Optional.of(range(changes)) : Optional.empty();
+    }
+
+    private static List<Odd> unsteady(Samples samples, double threshold) {
+        var odd = new ArrayList<Odd>();
         for (int f = 0; f < samples.forks(); f++) {
             double[] values = samples.fork(f);
             int half = values.length / 2;
@@ -65,10 +117,10 @@ final class Oddities {
             double[] second = Arrays.stream(values, values.length - half, values.length).map(Math::log).toArray();
             double change = mean(second) - mean(first);
             if (Math.abs(change) > Math.log1p(threshold) && differ(first, second)) {
-                named.add(fork(f, Math.expm1(change)));
+                odd.add(new Odd(f, Math.expm1(change)));
             }
         }
-        return named;
+        return odd;
     }
 
     private static boolean differ(double[] first, double[] second) {
@@ -80,7 +132,7 @@ final class Oddities {
         return Arrays.stream(values).average().orElse(Double.NaN);
     }
 
-    private static String fork(int index, double change) {
-        return String.format(Locale.ROOT, "fork %d (%+.0f %%)", index + 1, 100 * change);
+    private static double median(double[] values) {
+        return Median.withDefaults().evaluate(values.clone());
     }
 }

@@ -28,6 +28,35 @@ class OdditiesTest {
     }
 
     @Test
+    void whatAllForksDoIsSaidOnce() {
+        var samples = Samples.ofForks(new double[][]{{10, 10.1, 10, 5, 5.1, 5}, {12, 12.1, 12, 6.3, 6.4, 6.3}});
+        assertThat(Oddities.of("new", samples, THRESHOLD))
+                .containsExactly("new: in every fork the second half differs from the first (-50 % to -47 %)");
+    }
+
+    @Test
+    void aLastIterationThatCollapsesInEveryForkIsNamed() {
+        var samples = Samples.ofForks(new double[][]{{10, 10.1, 9.9, 10, 0.5}, {12, 12.1, 12, 11.9, 0.6}});
+        assertThat(Oddities.of("base", samples, THRESHOLD))
+                .containsExactly("base: in every fork the last iteration is far from those before it (-95 %)");
+        var oneFork = Samples.ofForks(new double[][]{{10, 10.1, 9.9, 10, 0.5}, {12, 12.1, 12, 11.9, 12}});
+        assertThat(Oddities.of("base", oneFork, THRESHOLD)).isEmpty();
+        var bothWays = Samples.ofForks(new double[][]{{10, 10.1, 9.9, 10, 0.5}, {12, 12.1, 12, 11.9, 90}});
+        assertThat(Oddities.of("base", bothWays, THRESHOLD)).isEmpty();
+        var within = Samples.ofForks(new double[][]{{10, 10.1, 9.9, 10, 9.6}, {12, 12.1, 12, 11.9, 11.5}});
+        assertThat(Oddities.of("base", within, THRESHOLD)).isEmpty();
+    }
+
+    @Test
+    void aFirstIterationThatIsSlowInEveryForkIsNamed() {
+        var samples = Samples.ofForks(new double[][]{{13, 10.1, 9.9, 10}, {15.6, 12.1, 12, 11.9}});
+        assertThat(Oddities.of("new", samples, THRESHOLD))
+                .containsExactly("new: in every fork the first iteration is far from those after it (+30 %)");
+        var scattered = Samples.ofForks(new double[][]{{13, 10, 12.8, 11}, {15.6, 12.1, 15, 11.9}});
+        assertThat(Oddities.of("new", scattered, THRESHOLD)).as("no further than the others from each other").isEmpty();
+    }
+
+    @Test
     void noiseIsNotATrend() {
         var samples = Samples.ofForks(new double[][]{{10, 14, 9, 8, 13, 11}, {14, 8, 13, 9, 10, 9}});
         assertThat(Oddities.of("base", samples, THRESHOLD)).isEmpty();
