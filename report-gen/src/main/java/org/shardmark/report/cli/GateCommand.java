@@ -66,7 +66,7 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--fail-on", paramLabel = "VERDICT", split = ",", defaultValue = "regressed,missing", description = "Which verdicts fail: regressed, missing, inconclusive (default: regressed,missing).")
     private Set<Kind> failOn = Set.of();
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Write what is printed, for a comment, the long rest folded.")
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Write what is printed, for a comment: the long rest folded, and never more than the 65,536 characters that a comment may have; the worst come first, the rest is counted.")
     private String markdown = "";
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write all verdicts for programs.")
@@ -134,7 +134,7 @@ final class GateCommand implements Callable<Integer> {
 
     private int report(Judged judged) {
         var out = spec.commandLine().getOut();
-        out.print(GateText.markdown(judged, failOn, false));
+        out.print(GateText.plain(judged, failOn));
         if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
             GateText.annotations(judged, failOn).forEach(out::println);
         }
@@ -144,16 +144,18 @@ final class GateCommand implements Callable<Integer> {
     }
 
     private void write(Judged judged) {
-        String text = GateText.markdown(judged, failOn, true);
         var tasks = new ArrayList<Output>();
-        tasks.add(new Output(markdown, () -> text.getBytes(StandardCharsets.UTF_8)));
+        tasks.add(new Output(markdown,
+                () -> GateText.folded(judged, failOn, GateText.COMMENT).getBytes(StandardCharsets.UTF_8)));
         tasks.add(new Output(json, () -> GateJson.of(judged, failOn).getBytes(StandardCharsets.UTF_8)));
         tasks.add(new Output(chart, () -> Renderer.png(GateView.chart("gate", judged.verdicts()))));
         tasks.stream().filter(t -> !t.file().isEmpty()).forEach(Output::write);
         String summary = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
         if (!summary.isEmpty()) {
             try {
-                Files.writeString(Path.of(summary), "## Benchmarks\n\n" + text + "\n", StandardOpenOption.CREATE,
+                Files.writeString(Path.of(summary),
+                        "## Benchmarks\n\n" + GateText.folded(judged, failOn, GateText.SUMMARY) + "\n",
+                        StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
             } catch (IOException e) {
                 throw new Refusal("cannot write to GITHUB_STEP_SUMMARY, " + summary + ": " + IoReason.of(e));

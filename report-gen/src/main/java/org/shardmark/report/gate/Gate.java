@@ -88,7 +88,7 @@ public final class Gate {
         var verdicts = new ArrayList<>(missing);
         candidates.parallelStream().map(judge::of).forEachOrdered(verdicts::add);
         verdicts.sort(Comparator.comparing(Verdict::kind)
-                .thenComparingDouble(v -> v.kind() == Verdict.Kind.REGRESSED ? -v.cost().mean() : 0));
+                .thenComparing(Comparator.comparingDouble(Gate::weight).reversed()));
         machineNotes();
         if (unpaired > 0) {
             notes.add(unpaired + " of " + candidates.size()
@@ -102,6 +102,16 @@ public final class Gate {
                 .toList();
         return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels), added, design.sentences(terms, bases.size()),
                 List.copyOf(notes), terms.alpha());
+    }
+
+    /** What orders verdicts of a kind: the worst first, and of improvements the best. */
+    private static double weight(Verdict v) {
+        double cost = v.cost().mean();
+        if (Double.isNaN(cost)) {
+            // A base of zero: more than that is worse than any factor.
+            return v.difference().center() > 0 ? Double.MAX_VALUE : 0;
+        }
+        return v.kind() == Verdict.Kind.IMPROVED ? 1 / cost : cost;
     }
 
     private void collect(Row row) {

@@ -75,6 +75,7 @@ record Pairs(List<Integer> base, List<Integer> now) {
     static Optional<String> failure(List<String> failed) {
         return failed.isEmpty()
                 ? Optional.empty()
-                : Optional.of(failed.size() + " forks failed: " + failed.getFirst().lines().findFirst().orElse(""));
+                : Optional.of((failed.size() == 1 ? "1 fork" : failed.size() + " forks") + " failed: "
+                        + failed.getFirst().lines().findFirst().orElse(""));
     }
 }

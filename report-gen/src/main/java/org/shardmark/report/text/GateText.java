@@ -2,6 +2,7 @@ package org.shardmark.report.text;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -9,12 +10,20 @@ import java.util.stream.Stream;
 import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Verdict;
 import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.table.Point;
 import org.shardmark.report.view.GateView;
 
 /** What a gate found, as Markdown that reads as plain text too, and as the lines by which GitHub marks a run. */
 public final class GateText {
+    /** The characters that a comment may have on GitHub; other code hosts take more. */
+    public static final int COMMENT = 65_535;
+    /** The characters that a job's summary may have on GitHub, even if each takes three of its 1,048,576 bytes. */
+    public static final int SUMMARY = 340_000;
+
     /** A table of that many rows is not folded, whatever it holds. */
     private static final int SHORT = 20;
+    /** No row takes fewer characters. */
+    private static final int SHORTEST_ROW = 10;
 
     private GateText() {}
 
@@ -22,30 +31,59 @@ public final class GateText {
      * The whole: what it came to, what was compared how, the verdicts that matter, and the others.
      *
      * @param failing which verdicts make the gate fail
-     * @param folded  whether the long rest is folded away by HTML, which GitHub shows and a terminal does not
      */
-    public static String markdown(Judged judged, Set<Kind> failing, boolean folded) {
+    public static String plain(Judged judged, Set<Kind> failing) {
+        return text(judged, failing, false, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same with the long rest folded away by HTML, which GitHub shows and a terminal does not, and with so many rows
+     * as there is room for: the worst come first, the rest is counted.
+     *
+     * @param characters how long the text may be
+     */
+    public static String folded(Judged judged, Set<Kind> failing, int characters) {
+        int fits = 0;
+        int most = Math.min(judged.verdicts().size() + judged.added().size(), characters / SHORTEST_ROW);
+        int rows = most;
+        while (fits < most) {
+            if (text(judged, failing, true, rows).length() <= characters) {
+                fits = rows;
+            } else {
+                most = rows - 1;
+            }
+            rows = fits + (most - fits + 1) / 2;
+        }
+        return text(judged, failing, true, fits);
+    }
+
+    private static String text(Judged judged, Set<Kind> failing, boolean folded, int rows) {
         var blocks = new ArrayList<String>();
         blocks.add("**" + Markdown.escape(headline(judged, failing)) + "**\n");
         if (!judged.tooFew().isEmpty()) {
             blocks.add(judged.tooFew() + "\n");
         }
         blocks.add(Markdown.escape(String.join(" ", judged.method())) + "\n");
+        int room = rows;
         for (Kind kind : Kind.values()) {
             var verdicts = judged.of(kind);
             if (!verdicts.isEmpty()) {
                 boolean rest = kind == Kind.UNCHANGED || (kind == Kind.INCONCLUSIVE && verdicts.size() > SHORT);
-                String table = Markdown.table(GateView.table(verdicts));
+                var shown = verdicts.subList(0, Math.min(room, verdicts.size()));
+                String table = (shown.isEmpty() ? "" : Markdown.table(GateView.table(shown)) + remarks(shown))
+                        + left(verdicts.size() - shown.size(), count(verdicts.size() - shown.size(), kind));
                 blocks.add(folded && rest ? fold(count(verdicts.size(), kind), table) : table);
+                room -= shown.size();
             }
         }
-        if (!judged.added().isEmpty()) {
-            String list = judged.added()
-                    .stream()
-                    .map(r -> "- " + Markdown.escape(r) + "\n")
-                    .collect(
-                            Collectors.joining());
-            String title = judged.added().size() + " new rows, which have nothing to be compared with";
+        int added = judged.added().size();
+        if (added > 0) {
+            var shown = judged.added().subList(0, Math.min(room, added));
+            String list = shown.stream().map(r -> "- " + Markdown.escape(r) + "\n").collect(Collectors.joining())
+                    + left(added - shown.size(), added - shown.size() + " new");
+            String title = added == 1
+                    ? "1 new row, which has nothing to be compared with"
+                    : added + " new rows, which have nothing to be compared with";
             blocks.add(folded ? fold(title, list) : title + ":\n\n" + list);
         }
         var notes = new ArrayList<>(judged.notes());
@@ -57,6 +95,27 @@ public final class GateText {
                         + "slowdown that these forks would have been enough for.");
         notes.forEach(n -> blocks.add(Markdown.escape(n) + "\n"));
         return String.join("\n", blocks);
+    }
+
+    /** What is odd about these rows, as a list; what is odd about all of them, once. */
+    private static String remarks(List<Verdict> shown) {
+        var shared = new LinkedHashSet<>(shown.getFirst().remarks());
+        shown.forEach(v -> shared.retainAll(shown.size() == 1 ? List.of() : v.remarks()));
+        var lines = new ArrayList<String>();
+        shared.forEach(r -> lines.add("all of them: " + r));
+        shown.forEach(v -> v.remarks()
+                .stream()
+                .filter(r -> !shared.contains(r))
+                .forEach(r -> lines
+                        .add(v.row() + (v.metric().equals(Point.SCORE) ? "" : ", " + v.metric()) + ": " + r)));
+        return lines.isEmpty()
+                ? ""
+                : lines.stream().map(l -> "- " + Markdown.escape(l) + "\n").collect(Collectors.joining("", "\n", ""));
+    }
+
+    /** What there was no room for. */
+    private static String left(int count, String what) {
+        return count == 0 ? "" : "\nThere is no room here for " + what + ".\n";
     }
 
     /** What it came to, in one line. */
@@ -75,14 +134,15 @@ public final class GateText {
     /** How many forks the inconclusive ones want. */
     private static String deciding(List<Verdict> open) {
         var forks = open.stream().flatMapToInt(v -> v.forks().stream()).sorted().toArray();
-        String others = forks.length < open.size()
-                ? (open.size() - forks.length) + " no number of forks would decide"
-                : "";
+        int others = open.size() - forks.length;
         if (forks.length == 0) {
-            return "The inconclusive: " + others + ".";
+            return "No number of forks would decide the inconclusive " + (others == 1 ? "one." : "ones.");
         }
         return "Of the inconclusive, " + forks.length + " would be decided by " + forks[forks.length - 1]
-                + " forks a side" + (others.isEmpty() ? "." : "; " + others + ".");
+                + " forks a side"
+                + (others == 0
+                        ? "."
+                        : "; no number of forks would decide the other " + (others == 1 ? "one." : others + "."));
     }
 
     /** A line for each accusation and missing row, and one for all that are inconclusive, as GitHub's runner reads them. */

@@ -204,7 +204,7 @@ public final class Markdown {
     private static String cell(Cell cell, String unit) {
         return switch (cell) {
             case Cell.Empty e -> "";
-            case Cell.Text t -> escape(shortened(t.text()));
+            case Cell.Text t -> escape(t.text().replaceAll("\\s+", " "));
             case Cell.Score s -> Unit.isAllocation(unit)
                     ? Digits.bytes(s.estimate())
                     : Digits.score(s.estimate());
@@ -215,11 +215,6 @@ public final class Markdown {
                     + (Unit.isAllocation(d.unit()) ? Digits.bytes(d.estimate()) : Digits.score(d.estimate())) + " "
                     + d.unit();
         };
-    }
-
-    private static String shortened(String text) {
-        String line = text.replaceAll("\\s+", " ");
-        return line.length() <= 60 ? line : line.substring(0, 40) + "…" + line.substring(line.length() - 19);
     }
 
     /** What the signs in the table mean. */

@@ -49,15 +49,11 @@ public final class GateView {
         if (open) {
             columns.add(Column.text("what would decide"));
         }
-        boolean remarks = verdicts.stream().anyMatch(v -> !v.remarks().isEmpty());
-        if (remarks) {
-            columns.add(Column.text("remarks"));
-        }
-        var lines = verdicts.stream().map(v -> line(v, metrics, open, remarks)).toList();
+        var lines = verdicts.stream().map(v -> line(v, metrics, open)).toList();
         return Table.of("", columns, lines);
     }
 
-    private static Table.Line line(Verdict v, boolean metrics, boolean open, boolean remarks) {
+    private static Table.Line line(Verdict v, boolean metrics, boolean open) {
         double smallest = Stream.of(v.base(), v.now())
                 .mapToDouble(e -> Math.abs(e.mean()))
                 .filter(m -> m > 0)
@@ -72,13 +68,10 @@ public final class GateView {
         cells.add(score(v.now(), unit));
         cells.add(new Cell.Text(unit.base()));
         cells.add(cost(v));
-        cells.add(v.kind() == Kind.MISSING ? Cell.EMPTY : new Cell.Share(v.threshold()));
+        cells.add(v.threshold() == 0 ? Cell.EMPTY : new Cell.Share(v.threshold()));
         cells.add(v.detectable().isPresent() ? new Cell.Share(v.detectable().getAsDouble()) : Cell.EMPTY);
         if (open) {
             cells.add(new Cell.Text(v.decides()));
-        }
-        if (remarks) {
-            cells.add(new Cell.Text(String.join("; ", v.remarks())));
         }
         return new Table.Line(List.copyOf(cells), Set.of());
     }
