@@ -35,13 +35,13 @@ import picocli.CommandLine.Spec;
 @Command(name = "gate", mixinStandardHelpOptions = true, description = {
         "Says what got slower, what did not, and what it cannot tell.",
         "Best of one run of two arms: java -jar benchmarks.jar @gate --against base.jar",
-        "Exit code 0: nothing of what --fail-on names; 1: something; 2: the files cannot be compared."})
+        "Exit code 0: nothing of what --fail-on names; 1: something; 2: no row can be compared."})
 final class GateCommand implements Callable<Integer> {
     private static final int FAILED = 1;
     private static final int UNUSABLE = 2;
 
-    @Parameters(paramLabel = "BASE.json [BASE.json ... --] NEW.json", arity = "1..*", description = {
-            "JMH result files (-rf json), the new one last, the latest baseline before it.",
+    @Parameters(paramLabel = "BASE.json [BASE.json ... --] NEW.json [NEW.json ...]", arity = "1..*", hideParamSyntax = true, description = {
+            "JMH result files (-rf json): the baselines, the latest of them last, and the new ones. Without -- the last file is the new one.",
             "With five baselines or more, how runs differ is estimated from them."})
     private List<String> files = List.of();
 
@@ -63,7 +63,10 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--across-machines", description = "Judge results of different machines, by allocation alone.")
     private boolean acrossMachines;
 
-    @Option(names = "--fail-on", paramLabel = "VERDICT", split = ",", defaultValue = "regressed,missing", description = "Which verdicts fail: regressed, missing, inconclusive (default: regressed,missing).")
+    @Option(names = "--ignore-jvm-args", paramLabel = "REGEX", description = "JVM arguments that may differ: those it is found in. The temporary folder, agents of IDEs, equal encodings, and where a crash is written never count. May be given several times.")
+    private List<String> ignored = List.of();
+
+    @Option(names = "--fail-on", paramLabel = "VERDICT", split = ",", defaultValue = "regressed,missing,incomparable", description = "Which verdicts fail: regressed, missing, incomparable, inconclusive (default: all but the last).")
     private Set<Kind> failOn = Set.of();
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Write what is printed, for a comment: the long rest folded, and never more than the 65,536 characters that a comment may have; the worst come first, the rest is counted.")
@@ -88,16 +91,8 @@ final class GateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!EnumSet.of(Kind.REGRESSED, Kind.MISSING, Kind.INCONCLUSIVE).containsAll(failOn)) {
-            throw new Refusal("--fail-on takes regressed, missing and inconclusive");
-        }
-        var given = spec.commandLine().getParseResult().originalArgs();
-        int separator = given.indexOf("--");
-        if (separator >= 0 && separator != given.size() - 2) {
-            throw new Refusal("after -- there is one file, the new one");
-        }
-        if (files.size() < 2) {
-            throw new Refusal("a baseline and a new file are needed: gate BASE.json NEW.json");
+        if (!EnumSet.of(Kind.REGRESSED, Kind.MISSING, Kind.INCOMPARABLE, Kind.INCONCLUSIVE).containsAll(failOn)) {
+            throw new Refusal("--fail-on takes regressed, missing, incomparable and inconclusive");
         }
         return switch (judgement()) {
             case Judged judged -> report(judged);
@@ -116,12 +111,34 @@ final class GateCommand implements Callable<Integer> {
             }
             var terms = new Terms(Thresholds.parse(thresholds, metrics), level, runNoise.isEmpty()
                     ? OptionalDouble.empty()
-                    : OptionalDouble.of(Thresholds.shareOrZero("--run-noise", runNoise)), acrossMachines, filter);
+                    : OptionalDouble.of(Thresholds.shareOrZero("--run-noise", runNoise)), acrossMachines, filter,
+                    ignored.stream().map(r -> Thresholds.pattern("--ignore-jvm-args", r)).toList());
+            int newRuns = newRuns();
             var read = files.stream().map(GateCommand::read).toList();
-            return Gate.judge(read.subList(0, read.size() - 1), read.getLast(), terms);
+            int bases = read.size() - newRuns;
+            return Gate.judge(read.subList(0, bases), read.subList(bases, read.size()), terms);
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** How many of the files are new: those after {@code --}, or the last. */
+    private int newRuns() {
+        var given = spec.commandLine().getParseResult().originalArgs();
+        int separator = given.indexOf("--");
+        int newRuns = separator < 0 ? 1 : given.size() - separator - 1;
+        if (newRuns < 1 || newRuns >= files.size()) {
+            throw new Refusal(
+                    "a baseline and a new file are needed: gate BASE.json NEW.json, or gate BASE.json … -- NEW.json …");
+        }
+        var option = given.subList(given.size() - newRuns, given.size())
+                .stream()
+                .filter(f -> f.startsWith("--"))
+                .findFirst();
+        if (separator >= 0 && option.isPresent()) {
+            throw new Refusal("after -- come new files alone; " + option.get() + " belongs before it");
+        }
+        return newRuns;
     }
 
     private static Gate.File read(String argument) {

@@ -13,8 +13,9 @@ import org.shardmark.report.stats.BaselineShift;
  * @param estimate whether that is estimated from the baselines instead
  */
 record Design(boolean oneRun, double noise, boolean estimate) {
-    static Design of(List<Results> bases, Results now, Terms terms) {
-        boolean oneRun = bases.size() == 1 && Pairs.sameRun(bases.getFirst().environment(), now.environment());
+    static Design of(List<Results> bases, List<Results> newRuns, Terms terms) {
+        boolean oneRun = bases.size() == 1 && newRuns.size() == 1
+                && Pairs.sameRun(bases.getFirst().environment(), newRuns.getFirst().environment());
         boolean estimate = bases.size() >= BaselineShift.FEWEST && terms.runNoise().isEmpty();
         double noise = oneRun ? 0 : terms.runNoise().orElse(Terms.ASSUMED_RUN_NOISE);
         return new Design(oneRun, noise, estimate);
@@ -34,21 +35,25 @@ record Design(boolean oneRun, double noise, boolean estimate) {
     }
 
     /** What a reader is told of it. */
-    List<String> sentences(Terms terms, int baselines) {
+    List<String> sentences(Terms terms, int baselines, int newRuns) {
+        String runs = baselines + newRuns == 2
+                ? "Two runs"
+                : count(baselines, "baseline") + " and " + count(newRuns, "new run");
         var sentences = new ArrayList<String>();
         if (oneRun) {
             sentences.add("Both files are arms of one run: the forks of a round are compared as pairs.");
         } else if (terms.acrossMachines()) {
-            sentences.add("Two runs, judged by allocation alone (--across-machines).");
+            sentences.add(runs + ", judged by allocation alone (--across-machines).");
         } else if (estimate) {
             sentences.add("How runs differ is estimated, row by row, from " + baselines + " baselines.");
         } else if (noise == 0) {
-            sentences.add("Two runs, of which --run-noise 0 says that they do not differ: if the machine was faster on "
+            sentences.add(runs + ", of which --run-noise 0 says that they do not differ: if the machine was faster on "
                     + "one day, that is taken for a change of the code.");
         } else {
             sentences.add(String.format(Locale.ROOT,
-                    "Two runs: that each scatters by %s %% around what many would give "
+                    "%s: that each scatters by %s %% around what many would give "
                             + "is %s. One run of two arms needs no such assumption.",
+                    runs,
                     number(100 * noise),
                     terms.runNoise().isPresent()
                             ? "what --run-noise says"
@@ -56,6 +61,10 @@ record Design(boolean oneRun, double noise, boolean estimate) {
                                     + " baselines"));
         }
         return sentences;
+    }
+
+    private static String count(int number, String what) {
+        return number == 1 ? "1 " + what : number + " " + what + "s";
     }
 
     private static String number(double value) {

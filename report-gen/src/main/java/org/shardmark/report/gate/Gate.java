@@ -2,12 +2,17 @@ package org.shardmark.report.gate;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.shardmark.report.gate.Comparability.Reason;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Reading;
@@ -29,21 +34,34 @@ public final class Gate {
 
     private final List<Results> bases;
     private final Results base;
-    private final Results now;
+    private final List<Results> newRuns;
     private final Terms terms;
     private final Design design;
+    private final Comparability comparability;
     private final Set<String> notes = new LinkedHashSet<>();
-    private final List<Verdict> missing = new ArrayList<>();
+    private final List<Verdict> unjudged = new ArrayList<>();
+    private final SequencedMap<String, Against> against = new LinkedHashMap<>();
+    private final SequencedMap<Reason, List<String>> leftOut = new LinkedHashMap<>();
+    private final Set<String> passedOver = new TreeSet<>();
     private final List<Candidate> candidates = new ArrayList<>();
+    private final List<Row> added;
     private int unpaired;
 
-    private Gate(List<Results> bases, Results now, Terms terms) {
+    private Gate(List<Results> bases, List<Results> newRuns, Terms terms) {
         this.bases = bases;
         this.base = bases.getLast();
-        this.now = now;
+        this.newRuns = newRuns;
         this.terms = terms;
-        design = Design.of(bases, now, terms);
+        design = Design.of(bases, newRuns, terms);
+        comparability = new Comparability(new JvmArguments(terms.ignored()));
+        var rows = new LinkedHashMap<Row.Identity, Row>();
+        newRuns.forEach(r -> r.rows().forEach(rows::putIfAbsent));
+        rows.keySet().removeAll(base.rows().keySet());
+        added = List.copyOf(rows.values());
     }
+
+    /** A reason, and the rows that it speaks against. */
+    private record Against(Reason reason, List<String> rows) {}
 
     /**
      * A result file.
@@ -56,52 +74,58 @@ public final class Gate {
     /**
      * Judges new results by one baseline or several, the latest of which comes last and says which rows there must be.
      *
+     * @param newRuns the new results, at least one run
      * @throws IllegalArgumentException with one line that says what of the terms cannot be
      */
-    public static Judgement judge(List<File> bases, File now, Terms terms) {
-        var all = Results.of(Stream.concat(bases.stream(), Stream.of(now)).toList(), terms.filter());
-        var results = all.subList(0, bases.size());
-        var problems = new LinkedHashSet<String>();
-        results.forEach(b -> problems.addAll(Comparability.problems(b, all.getLast(), terms.acrossMachines())));
-        return problems.isEmpty()
-                ? new Gate(results, all.getLast(), terms).judge()
-                : new Judgement.Refused(List.copyOf(problems));
+    public static Judgement judge(List<File> bases, List<File> newRuns, Terms terms) {
+        var all = Results.of(Stream.concat(bases.stream(), newRuns.stream()).toList(), terms.filter());
+        var before = all.subList(0, bases.size());
+        var after = all.subList(bases.size(), all.size());
+        var machines = before.stream()
+                .flatMap(b -> after.stream().flatMap(n -> Comparability.machines(b, n).stream()))
+                .toList();
+        return machines.isEmpty() || terms.acrossMachines()
+                ? new Gate(before, after, terms).judge()
+                : new Judgement.Refused(machines);
     }
 
     private Judgement judge() {
         base.rows().values().forEach(this::collect);
-        var lost = terms.thresholds()
-                .metrics()
-                .keySet()
-                .stream()
-                .filter(m -> Stream.concat(candidates.stream().map(Candidate::metric),
-                        missing.stream().map(Verdict::metric)).noneMatch(m::equals))
-                .findFirst();
-        if (lost.isPresent()) {
-            return new Judgement.Refused(List.of("no row of " + base.name() + " has the metric " + lost.get()));
+        for (String metric : terms.thresholds().metrics().keySet()) {
+            if (base.rows().values().stream().noneMatch(r -> Candidate.metric(r, metric).isPresent())) {
+                return new Judgement.Refused(List.of("no row of " + base.name() + " has the metric " + metric));
+            }
         }
-        if (candidates.isEmpty() && missing.isEmpty()) {
-            return new Judgement.Refused(List.of("no row has an allocation that both files know (run with -prof gc)"));
+        if (candidates.isEmpty()) {
+            return new Judgement.Refused(whyNothing());
         }
         var levels = Levels.of(terms.alpha(), candidates.size());
         var judge = new Judge(terms.thresholds(), levels);
-        var verdicts = new ArrayList<>(missing);
+        var verdicts = new ArrayList<>(unjudged);
         candidates.parallelStream().map(judge::of).forEachOrdered(verdicts::add);
         verdicts.sort(Comparator.comparing(Verdict::kind)
-                .thenComparing(Comparator.comparingDouble(Gate::weight).reversed()));
-        machineNotes();
-        if (unpaired > 0) {
-            notes.add(unpaired + " of " + candidates.size()
-                    + " comparisons are not of pairs: the environments do not tell the round of each of their forks.");
+                .thenComparing(Comparator.comparingDouble(Gate::weight)
+                        .reversed()));
+        remark();
+        return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels),
+                added.stream().map(this::nameOf).toList(),
+                design.sentences(terms, bases.size(), newRuns.size()), List.copyOf(notes), terms.alpha());
+    }
+
+    /** Why there is nothing to judge, each reason in one line. */
+    private List<String> whyNothing() {
+        if (!against.isEmpty()) {
+            return against.values().stream().map(a -> a.reason().about(a.rows())).toList();
         }
-        var added = now.rows()
-                .values()
+        boolean shared = base.rows()
+                .keySet()
                 .stream()
-                .filter(r -> !base.rows().containsKey(r.identity()))
-                .map(now::nameOf)
-                .toList();
-        return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels), added, design.sentences(terms, bases.size()),
-                List.copyOf(notes), terms.alpha());
+                .anyMatch(i -> newRuns.stream().anyMatch(r -> r.rows().containsKey(i)));
+        if (shared) {
+            return List.of("no row has an allocation that both files know (run with -prof gc)");
+        }
+        return List.of("no row of " + base.name() + " is in "
+                + newRuns.stream().map(Results::name).collect(Collectors.joining(" or ")));
     }
 
     /** What orders verdicts of a kind: the worst first, and of improvements the best. */
@@ -115,63 +139,130 @@ public final class Gate {
     }
 
     private void collect(Row row) {
-        var other = now.rows().get(row.identity());
         String name = base.nameOf(row);
-        if (other == null) {
-            if (!terms.acrossMachines()) {
-                String why = Pairs.failure(now.forks().failures(row)).orElse("not in the new results");
-                missing.add(Judge.missing(name, Point.SCORE, unit(row.primary()),
-                        Candidate.samples(row.primary()), why));
-            }
+        var runs = newRuns.stream().filter(r -> r.rows().containsKey(row.identity())).toList();
+        if (runs.isEmpty()) {
+            gone(row, name);
             return;
         }
+        var reasons = runs.stream()
+                .flatMap(r -> comparability.reasons(base, row, r, partner(row, r)).stream())
+                .toList();
+        if (!reasons.isEmpty()) {
+            incomparable(row, name, Point.SCORE, row.primary(), reasons);
+            return;
+        }
+        runs.forEach(r -> passedOver.addAll(JvmArguments.passedOver(row, partner(row, r))));
+        var earlier = bases.subList(0, bases.size() - 1).stream().filter(b -> usable(b, row, name, runs.getLast()));
+        var before = Stream.concat(earlier, Stream.of(base)).toList();
         var metrics = new LinkedHashSet<String>(List.of(Point.SCORE));
         metrics.addAll(ALLOCATION);
         metrics.addAll(terms.thresholds().metrics().keySet());
         for (String metric : metrics) {
-            Candidate.metric(row, metric).ifPresent(m -> collect(row, other, name, metric, m));
+            Candidate.metric(row, metric).ifPresent(m -> collect(row, name, metric, m, before, runs));
         }
     }
 
-    private void collect(Row row, Row other, String name, String metric, Metric before) {
-        var after = Candidate.metric(other, metric);
+    /** The row of a run that has it. */
+    private static Row partner(Row row, Results run) {
+        return Objects.requireNonNull(run.rows().get(row.identity()));
+    }
+
+    private void gone(Row row, String name) {
+        var shape = newRuns.stream().flatMap(r -> Comparability.otherShape(base, row, r).stream()).findFirst();
+        if (shape.isPresent()) {
+            incomparable(row, name, Point.SCORE, row.primary(), List.of(shape.get()));
+            return;
+        }
+        if (!terms.acrossMachines()) {
+            String why = newRuns.stream()
+                    .flatMap(r -> Pairs.failure(r.forks().failures(row)).stream())
+                    .findFirst()
+                    .orElse("not in the new results");
+            unjudged.add(Judge.withoutPartner(Verdict.Kind.MISSING, row, name, Point.SCORE, row.primary(),
+                    List.of(why)));
+        }
+    }
+
+    private void incomparable(Row row, String name, String metric, Metric value, List<Reason> reasons) {
+        reasons.forEach(r -> against.computeIfAbsent(r.kind(), k -> new Against(r, new ArrayList<>()))
+                .rows()
+                .add(name));
+        unjudged.add(Judge.withoutPartner(Verdict.Kind.INCOMPARABLE, row, name, metric, value,
+                reasons.stream().map(Reason::line).distinct().toList()));
+    }
+
+    /** Whether an earlier baseline has the row, in a form that can be compared. */
+    private boolean usable(Results earlier, Row row, String name, Results run) {
+        var before = earlier.rows().get(row.identity());
+        if (before == null) {
+            return false;
+        }
+        var reasons = comparability.reasons(earlier, before, run, partner(row, run));
+        reasons.forEach(r -> leftOut.computeIfAbsent(r, k -> new ArrayList<>()).add(name));
+        return reasons.isEmpty();
+    }
+
+    private void collect(Row row, String name, String metric, Metric before, List<Results> earlier,
+            List<Results> runs) {
         boolean allocation = Unit.isAllocation(unit(before));
         if (terms.acrossMachines() && !allocation) {
             return;
         }
-        if (after.isEmpty()) {
+        var having = runs.stream().filter(r -> Candidate.metric(partner(row, r), metric).isPresent()).toList();
+        if (having.isEmpty()) {
             if (terms.thresholds().metrics().containsKey(metric)) {
-                missing.add(Judge.missing(name, metric, unit(before), Candidate.samples(before),
-                        "the metric is not in the new results"));
+                unjudged.add(Judge.withoutPartner(Verdict.Kind.MISSING, row, name, metric, before,
+                        List.of("the metric is not in the new results")));
             } else {
-                notes.add(metric + " is in " + base.name() + " and not in " + now.name() + "; it is not judged.");
+                notes.add(metric + " is in " + base.name() + " and not in " + runs.getLast().name()
+                        + "; it is not judged.");
             }
             return;
         }
-        if (!unit(after.get()).equals(unit(before))) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "another unit: %s is in %s in %s, in %s in %s (%s)", metric,
-                            before.unit(), base.name(), after.get().unit(), now.name(), name));
+        var reasons = having.stream()
+                .flatMap(r -> Comparability.unit(base, before.unit(), r,
+                        Candidate.metric(partner(row, r), metric).orElseThrow().unit()).stream())
+                .toList();
+        if (!reasons.isEmpty()) {
+            incomparable(row, name, metric, before, reasons);
+            return;
         }
-        candidates.add(candidate(row, other, name, metric, after.get(), direction(other, metric, before)));
+        candidates.add(candidate(row, name, metric, earlier, having, direction(row, metric, before)));
     }
 
-    private Candidate candidate(Row row, Row other, String name, String metric, Metric after, Direction better) {
-        var before = bases.stream()
-                .flatMap(b -> Optional.ofNullable(b.rows().get(row.identity())).stream())
-                .flatMap(r -> Candidate.metric(r, metric).stream())
-                .map(Candidate::samples)
-                .toList();
-        var values = Candidate.samples(after);
-        String unit = unit(after);
+    private Candidate candidate(Row row, String name, String metric, List<Results> earlier, List<Results> runs,
+            Direction better) {
+        String unit = unit(Candidate.metric(row, metric).orElseThrow());
+        var before = runs(row, metric, unit, earlier, "base");
+        var after = runs(row, metric, unit, runs, "new");
         var pairs = design.oneRun()
-                ? Pairs.of(row, base.forks(), before.getFirst().forks(),
-                        now.forks(), values.forks())
+                ? Pairs.of(row, base.forks(), before.getFirst().samples().forks(), runs.getFirst().forks(),
+                        after.getFirst().samples().forks())
                 : Optional.<Pairs>empty();
         var how = design.of(Unit.isAllocation(unit), pairs.isPresent(), before.size());
         unpaired += design.oneRun() && pairs.isEmpty() ? 1 : 0;
-        return new Candidate(other, name, metric, unit, better, before, values, pairs, how, design.noise(),
-                now.forks().failures(row));
+        return new Candidate(partner(row, runs.getLast()), name, metric, unit, better, before, after, pairs, how,
+                design.noise());
+    }
+
+    /** The values of each of these results that has them, in that unit; one alone is called by its side. */
+    private static List<Candidate.Run> runs(Row row, String metric, String unit, List<Results> results, String side) {
+        return results.stream()
+                .flatMap(r -> Candidate.metric(partner(row, r), metric)
+                        .filter(m -> unit(m).equals(unit))
+                        .map(m -> new Candidate.Run(results.size() == 1 ? side : r.name(), Candidate.samples(m),
+                                r.forks().failures(row)))
+                        .stream())
+                .toList();
+    }
+
+    private String nameOf(Row row) {
+        return newRuns.stream()
+                .filter(r -> r.rows().containsKey(row.identity()))
+                .map(r -> r.nameOf(row))
+                .findFirst()
+                .orElse(row.benchmark());
     }
 
     private static String unit(Metric metric) {
@@ -183,15 +274,14 @@ public final class Gate {
         var direction = terms.thresholds().direction(metric).orElse(Direction.of(row, metric, value));
         if (direction == Direction.UNKNOWN) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT,
-                            "--metric %s: nothing says whether more of it is better (unit %s); add it: ", metric,
-                            value.unit()) + "--metric " + metric + ":lower, or :higher");
+                    "--metric " + metric + ": nothing says whether more of it is better (unit " + value.unit()
+                            + "); add it: --metric " + metric + ":lower, or :higher");
         }
         return direction;
     }
 
-    private void machineNotes() {
-        boolean named = Stream.concat(bases.stream(), Stream.of(now))
+    private void remark() {
+        boolean named = Stream.concat(bases.stream(), newRuns.stream())
                 .allMatch(r -> !r.environment().map(Environment::machine).orElse("").isEmpty());
         if (!named) {
             notes.add("The files do not all say on which machine they were measured: that it was the same is assumed.");
@@ -199,6 +289,14 @@ public final class Gate {
         boolean said = candidates.stream().noneMatch(c -> c.row().settings().jvm().isEmpty());
         if (!said) {
             notes.add("The files do not say by which JVM they were measured: that it was the same is assumed.");
+        }
+        leftOut.forEach((reason, rows) -> notes.add("Not used as a baseline: " + reason.about(rows) + "."));
+        if (!passedOver.isEmpty()) {
+            notes.add("JVM arguments that differ and are taken not to matter: " + String.join(", ", passedOver) + ".");
+        }
+        if (unpaired > 0) {
+            notes.add(unpaired + " of " + candidates.size()
+                    + " comparisons are not of pairs: the environments do not tell the round of each of their forks.");
         }
     }
 
@@ -209,8 +307,7 @@ public final class Gate {
                 .toList();
         return few.isEmpty()
                 ? ""
-                : String.format(Locale.ROOT,
-                        "%d of %d comparisons have too few forks for any accusation: among so many it takes %d a side.",
-                        few.size(), candidates.size(), few.getFirst().fewest(levels.family()));
+                : few.size() + " of " + candidates.size() + " comparisons have too few forks for any accusation: among so "
+                        + "many it takes " + few.getFirst().fewest(levels.family()) + " a side.";
     }
 }

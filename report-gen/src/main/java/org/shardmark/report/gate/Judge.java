@@ -5,11 +5,15 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.jmh.Metric;
+import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Interval;
 import org.shardmark.report.stats.Samples;
 import org.shardmark.report.stats.Shift;
+import org.shardmark.report.table.Unit;
 
 /** Makes a verdict of a candidate. */
 final class Judge {
@@ -28,10 +32,11 @@ final class Judge {
         return candidate.resolution() > 0 ? counted(candidate, threshold) : score(candidate, threshold);
     }
 
-    /** The verdict on a row that the new results lack. */
-    static Verdict missing(String name, String metric, String unit, Samples base, String why) {
-        return new Verdict(Kind.MISSING, name, metric, unit, Estimate.of(base), Estimate.of(Samples.none()),
-                Estimate.of(Samples.none()), NONE, 0, 0, OptionalDouble.empty(), OptionalInt.empty(), "", List.of(why));
+    /** The verdict on a row, or a metric of it, that there is nothing to compare with. */
+    static Verdict withoutPartner(Kind kind, Row row, String name, String metric, Metric base, List<String> why) {
+        return new Verdict(kind, name, metric, Unit.of(base.unit()).base(), Estimate.of(Candidate.samples(base)),
+                Estimate.of(Samples.none()), Estimate.of(Samples.none()), NONE, 0, 0, OptionalDouble.empty(),
+                OptionalInt.empty(), "", why);
     }
 
     private Verdict score(Candidate candidate, double threshold) {
@@ -99,7 +104,9 @@ final class Judge {
     }
 
     private static String words(Candidate candidate, OptionalInt number) {
-        boolean single = candidate.now().forks() < 2 || candidate.bases().stream().anyMatch(b -> b.forks() < 2);
+        boolean single = Stream.of(candidate.bases(), candidate.now())
+                .flatMap(List::stream)
+                .anyMatch(r -> r.samples().forks() < 2);
         if (single && candidate.design() != Candidate.Design.BASELINES) {
             return "several forks a side: one shows no scatter";
         }
@@ -119,25 +126,26 @@ final class Judge {
     private Verdict verdict(Candidate c, Kind kind, Estimate cost, Interval difference, double least, double threshold,
             OptionalDouble detectable, OptionalInt forks, String decides) {
         var remarks = new ArrayList<String>();
-        if (c.bases().size() == 1) {
-            remarks.addAll(Oddities.of("base", c.bases().getFirst(), threshold));
-        }
-        remarks.addAll(Oddities.of("new", c.now(), threshold));
-        Pairs.failure(c.failures()).ifPresent(why -> remarks.add("new: " + why));
-        return new Verdict(kind, c.name(), c.metric(), c.unit(), mean(c.bases()), Estimate.of(c.now()), cost,
-                difference,
+        Stream.concat(c.bases().size() == 1 ? c.bases().stream() : Stream.empty(), c.now().stream())
+                .forEach(run -> remarks.addAll(Oddities.of(run.name(), run.samples(), threshold)));
+        c.now().forEach(run -> Pairs.failure(run.failures()).ifPresent(why -> remarks.add(run.name() + ": " + why)));
+        return new Verdict(kind, c.name(), c.metric(), c.unit(), mean(c.bases()), mean(c.now()), cost, difference,
                 least, threshold, detectable, forks, decides, List.copyOf(remarks));
     }
 
-    private static Estimate mean(List<Samples> bases) {
-        return Estimate.of(Samples.join(bases, IntStream.range(0, bases.size()).toArray()));
+    private static Estimate mean(List<Candidate.Run> runs) {
+        return Estimate.of(Samples.join(runs.stream().map(Candidate.Run::samples).toList(),
+                IntStream.range(0, runs.size()).toArray()));
     }
 
     private static Estimate ratio(Interval logs, Candidate candidate) {
         int forks = candidate.pairs()
                 .map(p -> p.now().size())
-                .orElseGet(() -> Math.min(candidate.now().forks(),
-                        candidate.bases().stream().mapToInt(Samples::forks).min().orElse(0)));
+                .orElseGet(() -> Stream.of(candidate.bases(), candidate.now())
+                        .flatMap(List::stream)
+                        .mapToInt(r -> r.samples().forks())
+                        .min()
+                        .orElse(0));
         double center = Math.exp(logs.center());
         return logs.bounded()
                 ? new Estimate(center, Math.exp(logs.low()), Math.exp(logs.high()), Estimate.Kind.INTERVAL, forks)

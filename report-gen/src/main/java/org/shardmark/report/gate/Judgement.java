@@ -14,8 +14,10 @@ public sealed interface Judgement {
      * @param notes    what a reader should know, in sentences
      * @param alpha    the probability of any wrong accusation among all rows
      */
-    record Judged(List<Verdict> verdicts, String tooFew, List<String> added, List<String> method, List<String> notes,
-            double alpha) implements Judgement {
+    record Judged(List<Verdict> verdicts, String tooFew,
+            List<String> added, List<String> method, List<String> notes, double alpha)
+            implements
+                Judgement {
         /** The verdicts of a kind. */
         public List<Verdict> of(Verdict.Kind kind) {
             return verdicts.stream().filter(v -> v.kind() == kind).toList();

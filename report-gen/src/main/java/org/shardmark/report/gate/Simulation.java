@@ -90,7 +90,7 @@ public final class Simulation {
             switch (method.judge(row, scenario)) {
                 case REGRESSED -> accused++;
                 case UNCHANGED -> green++;
-                case IMPROVED, INCONCLUSIVE, MISSING -> {
+                case IMPROVED, INCONCLUSIVE, INCOMPARABLE, MISSING -> {
                 }
             }
         }

@@ -51,7 +51,7 @@ public record Thresholds(double score, List<Rule> rows, Map<String, Named> metri
             if (equals < 0) {
                 score = share("--threshold", word);
             } else {
-                rows.add(new Rule(pattern(word.substring(0, equals)),
+                rows.add(new Rule(pattern("--threshold", word.substring(0, equals)),
                         share("--threshold", word.substring(equals + 1))));
             }
         }
@@ -96,12 +96,17 @@ public record Thresholds(double score, List<Rule> rows, Map<String, Named> metri
                 option + " is a share such as 5% or 0.05, at most 1000%; \"" + text + "\" is not");
     }
 
-    private static Pattern pattern(String text) {
+    /**
+     * A regular expression.
+     *
+     * @throws IllegalArgumentException with one line that says what is wrong
+     */
+    public static Pattern pattern(String option, String text) {
         try {
             return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
-                    "--threshold: \"" + text + "\" is not a regular expression: " + e.getDescription());
+                    option + ": \"" + text + "\" is not a regular expression: " + e.getDescription());
         }
     }
 

@@ -36,6 +36,8 @@ public record Verdict(Kind kind, String row, String metric, String unit, Estimat
         REGRESSED,
         /** It was in the base and is not in the new results. */
         MISSING,
+        /** It is in both, and cannot be compared. */
+        INCOMPARABLE,
         /** This data cannot tell. */
         INCONCLUSIVE,
         /** It costs less, by more than the threshold. */

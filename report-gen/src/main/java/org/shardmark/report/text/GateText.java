@@ -145,10 +145,10 @@ public final class GateText {
                         : "; no number of forks would decide the other " + (others == 1 ? "one." : others + "."));
     }
 
-    /** A line for each accusation and missing row, and one for all that are inconclusive, as GitHub's runner reads them. */
+    /** A line for each accusation and each row that could not be compared, and one for all that are inconclusive, as GitHub's runner reads them. */
     public static List<String> annotations(Judged judged, Set<Kind> failing) {
         var lines = new ArrayList<String>();
-        for (Kind kind : EnumSet.of(Kind.REGRESSED, Kind.MISSING)) {
+        for (Kind kind : EnumSet.of(Kind.REGRESSED, Kind.MISSING, Kind.INCOMPARABLE)) {
             String level = failing.contains(kind) ? "error" : "warning";
             judged.of(kind)
                     .forEach(v -> lines.add("::" + level + " title=" + property(kind.name() + " " + v.row()) + "::"
@@ -163,7 +163,7 @@ public final class GateText {
     }
 
     private static String sentence(Verdict v) {
-        if (v.kind() == Kind.MISSING) {
+        if (v.kind() == Kind.MISSING || v.kind() == Kind.INCOMPARABLE) {
             return v.row() + ": " + String.join("; ", v.remarks());
         }
         String cost = v.cost().kind() == org.shardmark.report.stats.Estimate.Kind.NONE

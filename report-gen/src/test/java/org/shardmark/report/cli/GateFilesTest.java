@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.shardmark.report.jmh.Fixture;
 
 /** The command on files of strangers: what they hold beside numbers. */
@@ -42,6 +44,72 @@ class GateFilesTest {
         return IntStream.range(0, count)
                 .mapToObj(i -> row("ManyBenchmark.method%04d".formatted(i), factor * (1 + i)))
                 .toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+            "-Djava.io.tmpdir=/a/base/tmp, -Djava.io.tmpdir=/a/head/tmp, -Djava.io.tmpdir",
+            "-javaagent:/opt/idea/lib/idea_rt.jar=43211:/opt/idea/bin, -javaagent:/opt/idea/lib/idea_rt.jar=1:/x, "
+                    + "-javaagent:idea_rt.jar",
+            "-Dfile.encoding=UTF-8, -Dfile.encoding=utf8, -Dfile.encoding"})
+    void jvmArgumentsThatCannotMatterMayDiffer(String old, String current, String name) throws IOException {
+        String base = file("base.json", row("B.m", 12).replace("-Xmx1g", old));
+        String now = file("new.json", row("B.m", 12).replace("-Xmx1g", current));
+        var outcome = gate(base, now, "--run-noise", "0");
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out()).contains("JVM arguments that differ and are taken not to matter: " + name + ".");
+    }
+
+    @Test
+    void otherJvmArgumentsMayDifferIfTheUserSaysSo() throws IOException {
+        String base = file("base.json", row("B.m", 12).replace("\"-Xmx1g\"", "\"-Xmx1g\", \"-Dport=1\""));
+        String now = file("new.json", row("B.m", 12).replace("\"-Xmx1g\"", "\"-Xmx1g\", \"-Dport=2\""));
+        var refused = gate(base, now);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).hasLineCount(1)
+                .isEqualToIgnoringNewLines("other JVM arguments: -Dport=1 in " + base + ", -Dport=2 in " + now
+                        + " (B.m); --ignore-jvm-args REGEX passes over those that do not matter");
+        assertThat(gate(base, now, "--ignore-jvm-args", "^-Dport=").code()).isZero();
+        assertThat(gate(base, now, "--ignore-jvm-args", "^port").code()).isEqualTo(2);
+    }
+
+    @Test
+    void unitsThatConvertAreConverted() throws IOException {
+        var outcome = gate(file("base.json", row("B.m", "avgt", "{}", "ms/op", 12)),
+                file("new.json", row("B.m", "avgt", "{}", "ns/op", 12_000_000)), "--run-noise", "0");
+        assertThat(outcome.line("B.m")).startsWith("| UNCHANGED").contains("| ms/op");
+        assertThat(outcome.code()).isZero();
+    }
+
+    @Test
+    void severalNewRunsAreJudgedByTheirMean() throws IOException {
+        String[] bases = {file("b0.json", row("B.m", 50)), file("b1.json", row("B.m", 56))};
+        String[] both = {file("n0.json", row("B.m", 52)), file("n1.json", row("B.m", 54))};
+        var outcome = gate(bases[0], bases[1], "--run-noise", "0", "--", both[0], both[1]);
+        assertThat(outcome.out()).contains("2 baselines and 2 new runs, of which");
+        // The square root of 52 · 54 / (50 · 56).
+        assertThat(outcome.line("B.m")).startsWith("| UNCHANGED").contains("1.0014 (");
+        assertThat(gate(bases[0], bases[1], "--run-noise", "0", both[1]).line("B.m")).startsWith("| UNCHANGED")
+                .contains("1.0205 (");
+        assertThat(gate("--", both[0], both[1]).err()).startsWith("a baseline and a new file are needed");
+        assertThat(gate(bases[0], "--").err()).startsWith("a baseline and a new file are needed");
+        assertThat(gate(bases[0], "--", both[0], "--json", "x").err()).startsWith("after -- come new files alone");
+    }
+
+    @Test
+    void aRowOfOneOfSeveralNewRunsIsJudgedByThatOne() throws IOException {
+        var outcome = gate(file("b.json", row("B.m", 50), row("B.k", 20)), "--run-noise", "0", "--",
+                file("n0.json", row("B.m", 50), row("B.k", 20), row("B.new", 1)), file("n1.json", row("B.m", 50)));
+        assertThat(outcome.first()).startsWith("**Gate passed: 2 unchanged of 2 comparisons.");
+        assertThat(outcome.out()).contains("1 new row, which has nothing to be compared with:\n\n- B.new\n");
+    }
+
+    @Test
+    void anEarlierBaselineThatCannotBeComparedIsLeftOut() throws IOException {
+        String other = file("b0.json", row("B.m", 90).replace("\"warmupTime\": \"1 s\"", "\"warmupTime\": \"2 s\""));
+        var outcome = gate(other, file("b1.json", row("B.m", 50)), file("n.json", row("B.m", 50)), "--run-noise", "0");
+        assertThat(outcome.first()).startsWith("**Gate passed: 1 unchanged of 1 comparison.");
+        assertThat(outcome.out()).contains("Not used as a baseline: another warm-up: 1 × 2 s in " + other);
     }
 
     @Test

@@ -207,7 +207,6 @@ class GateTest {
         var outcome = gate(five);
         assertThat(outcome.out()).contains("estimated, row by row, from 5 baselines");
         assertThat(outcome.line("GateBenchmark.slower")).startsWith("| REGRESSED");
-        assertThat(gate(base, base, "--", base, base).err()).contains("after -- there is one file").hasLineCount(1);
     }
 
     @Test
@@ -253,15 +252,10 @@ class GateTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
             "\"jdkVersion\": \"25\"|\"jdkVersion\": \"26\"|another JVM: JDK 25, VM 25+36 in",
             "\"jmhVersion\": \"1.37\"|\"jmhVersion\": \"1.36\"|another JMH version: 1.37 in",
-            "\"thrpt\"|\"avgt\"|another mode: thrpt in",
             "\"threads\": 1|\"threads\": 2|another number of threads: 1 in",
-            "us/op|ms/op|another unit: us/op in",
-            "-Xmx1g|-Xmx2g|another JVM arguments: -Xmx1g in",
+            "-Xmx1g|-Xmx2g|other JVM arguments: -Xmx1g in",
             "\"warmupTime\": \"1 s\"|\"warmupTime\": \"2 s\"|another warm-up: 1 × 1 s in",
             "\"forks\": 12|\"forks\": 0|0 forks",
-            "size\": \"256\"|size\": \"16\"|the file holds the row more than once",
-            "\"score\": 1|\"score\": 2|the score is not the mean of the raw data",
-            "ops/us|us/op|the mode contradicts the unit",
             "GateBenchmark.|OtherBenchmark.|no row of"})
     void whatCannotBeComparedIsRefused(String from, String to, String why) throws IOException {
         var outcome = gate(alone(BASE, "base.json"), changed(SAME, "now.json", t -> t.replace(from, to)));
@@ -269,6 +263,23 @@ class GateTest {
         assertThat(outcome.err()).contains(why).doesNotContain("Exception");
         assertThat(outcome.err().lines().filter(l -> l.contains(why))).hasSize(1);
         assertThat(outcome.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+            "\"thrpt\"|\"avgt\"|another mode: thrpt in .*, avgt in|GateBenchmark.lessThroughput size=16",
+            "us/op|#/op|another unit: us/op in .*, #/op in|GateBenchmark.noisy",
+            "size\": \"256\"|size\": \"16\"|the file holds the row more than once|GateBenchmark.same size=16",
+            "\"score\": 11|\"score\": 22|the score is not the mean of the raw data|GateBenchmark.allocates",
+            "ops/us|us/op|the mode contradicts the unit|GateBenchmark.lessThroughput size=16"})
+    void aRowThatCannotBeComparedIsNamedAndTheOthersAreJudged(String from, String to, String why, String row)
+            throws IOException {
+        var outcome = gate(alone(BASE, "base.json"), changed(SAME, "now.json", t -> t.replace(from, to)));
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.first()).contains(" incomparable, ").contains("inconclusive");
+        assertThat(outcome.out()).containsPattern("\\| INCOMPARABLE *\\| " + row + " ").containsPattern(why);
+        assertThat(outcome.line("GateBenchmark.faster")).startsWith("| INCONCLUSIVE");
     }
 
     @Test
@@ -287,7 +298,8 @@ class GateTest {
     void wrongWordsAreOneLine() {
         for (String[] words : new String[][]{{"--threshold", "5"}, {"--threshold", "(=5%"}, {"--alpha", "0"},
                 {"--alpha", "60%"}, {"--run-noise", "x"}, {"--metric", "none"}, {"--filter", "x"},
-                {"--fail-on", "unchanged"}, {"--fail-on", "x"}, {"--threshold", "0%"}}) {
+                {"--fail-on", "unchanged"}, {"--fail-on", "x"}, {"--threshold", "0%"},
+                {"--ignore-jvm-args", "("}}) {
             var outcome = gate(BASE, SAME, words[0], words[1]);
             assertThat(outcome.code()).as(String.join(" ", words)).isEqualTo(2);
             assertThat(outcome.err()).as(String.join(" ", words)).hasLineCount(1);
