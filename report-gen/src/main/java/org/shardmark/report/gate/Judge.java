@@ -34,9 +34,9 @@ final class Judge {
 
     /** The verdict on a row, or a metric of it, that there is nothing to compare with. */
     static Verdict withoutPartner(Kind kind, Row row, String name, String metric, Metric base, List<String> why) {
-        return new Verdict(kind, name, metric, Unit.of(base.unit()).base(), Estimate.of(Candidate.samples(base)),
-                Estimate.of(Samples.none()), Estimate.of(Samples.none()), NONE, 0, 0, OptionalDouble.empty(),
-                OptionalInt.empty(), "", why);
+        return new Verdict(kind, name, row.mode(), metric, Unit.of(base.unit()).base(),
+                Estimate.of(Candidate.samples(base)), Estimate.of(Samples.none()), Estimate.of(Samples.none()), NONE, 0,
+                0, OptionalDouble.empty(), OptionalInt.empty(), "", why);
     }
 
     private Verdict score(Candidate candidate, double threshold) {
@@ -129,8 +129,8 @@ final class Judge {
         Stream.concat(c.bases().size() == 1 ? c.bases().stream() : Stream.empty(), c.now().stream())
                 .forEach(run -> remarks.addAll(Oddities.of(run.name(), run.samples(), threshold)));
         c.now().forEach(run -> Pairs.failure(run.failures()).ifPresent(why -> remarks.add(run.name() + ": " + why)));
-        return new Verdict(kind, c.name(), c.metric(), c.unit(), mean(c.bases()), mean(c.now()), cost, difference,
-                least, threshold, detectable, forks, decides, List.copyOf(remarks));
+        return new Verdict(kind, c.name(), c.row().mode(), c.metric(), c.unit(), mean(c.bases()), mean(c.now()), cost,
+                difference, least, threshold, detectable, forks, decides, List.copyOf(remarks));
     }
 
     private static Estimate mean(List<Candidate.Run> runs) {

@@ -11,7 +11,8 @@ import org.shardmark.report.table.Unit;
  * What is known of one metric of one row.
  *
  * @param kind       the verdict
- * @param row        the row's name: the benchmark and its parameters
+ * @param row        the row's name: the benchmark, its parameters, and what else tells it from other rows
+ * @param mode       JMH's short name of its mode
  * @param metric     the metric, {@code score} for the row's own
  * @param unit       the unit of both values
  * @param base       the base's mean
@@ -26,10 +27,9 @@ import org.shardmark.report.table.Unit;
  * @param decides    what would decide, in words, if this did not; empty if it did
  * @param remarks    what is odd about it
  */
-public record Verdict(Kind kind, String row, String metric, String unit, Estimate base, Estimate now, Estimate cost,
-        Interval difference, double least, double threshold, OptionalDouble detectable, OptionalInt forks,
-        String decides,
-        List<String> remarks) {
+public record Verdict(Kind kind, String row, String mode, String metric, String unit, Estimate base, Estimate now,
+        Estimate cost, Interval difference, double least, double threshold, OptionalDouble detectable,
+        OptionalInt forks, String decides, List<String> remarks) {
     /** The verdicts, those first that matter most. */
     public enum Kind {
         /** It costs more, by more than the threshold. */

@@ -44,6 +44,7 @@ public final class GateJson {
         json.writeStartObject();
         json.writeStringProperty("verdict", name(v.kind()));
         json.writeStringProperty("row", v.row());
+        json.writeStringProperty("mode", v.mode());
         json.writeStringProperty("metric", v.metric());
         json.writeStringProperty("unit", v.unit());
         json.writeName("base");

@@ -46,6 +46,24 @@ class GateFilesTest {
                 .toArray(String[]::new);
     }
 
+    @Test
+    void modesAndThreadsAreNamedWhereABenchmarkHasSeveral() throws IOException {
+        String[] rows = {row("B.m", "avgt", "{}", "us/op", 12), row("B.m", "ss", "{}", "us/op", 480),
+                row("B.two", "avgt", "{}", "us/op", 7),
+                row("B.two", "avgt", "{}", "us/op", 9).replace("\"threads\": 1", "\"threads\": 4"),
+                row("B.once", "avgt", "{\"size\": \"1\"}", "us/op", 3)};
+        Path json = folder.resolve("gate.json");
+        var outcome = gate(file("base.json", rows), file("new.json", rows), "--run-noise", "0", "--json",
+                json.toString());
+        assertThat(outcome.out()).contains("| B.m mode=avgt ", "| B.m mode=ss ", "| B.two threads=1 ",
+                "| B.two threads=4 ", "| B.once size=1 ");
+        assertThat(Files.readString(json)).contains("\"row\" : \"B.m mode=ss\",\n    \"mode\" : \"ss\"",
+                "\"row\" : \"B.once size=1\",\n    \"mode\" : \"avgt\"");
+        assertThat(gate(file("base.json", rows), file("new.json", rows), "--filter", "mode=ss").out())
+                .contains("| B.m mode=ss ")
+                .doesNotContain("| B.m mode=avgt ");
+    }
+
     @ParameterizedTest
     @CsvSource({
             "-Djava.io.tmpdir=/a/base/tmp, -Djava.io.tmpdir=/a/head/tmp, -Djava.io.tmpdir",

@@ -267,7 +267,7 @@ class GateTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-            "\"thrpt\"|\"avgt\"|another mode: thrpt in .*, avgt in|GateBenchmark.lessThroughput size=16",
+            "\"thrpt\"|\"avgt\"|another mode: thrpt in .*, avgt in|GateBenchmark.lessThroughput size=16 mode=thrpt",
             "us/op|#/op|another unit: us/op in .*, #/op in|GateBenchmark.noisy",
             "size\": \"256\"|size\": \"16\"|the file holds the row more than once|GateBenchmark.same size=16",
             "\"score\": 11|\"score\": 22|the score is not the mean of the raw data|GateBenchmark.allocates",
