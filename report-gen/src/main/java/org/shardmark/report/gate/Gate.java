@@ -43,6 +43,7 @@ public final class Gate {
     private final SequencedMap<String, Against> against = new LinkedHashMap<>();
     private final SequencedMap<Reason, List<String>> leftOut = new LinkedHashMap<>();
     private final Set<String> passedOver = new TreeSet<>();
+    private final SequencedMap<Row, Suspicion> suspicions = new LinkedHashMap<>();
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Row> added;
     private int unpaired;
@@ -108,7 +109,7 @@ public final class Gate {
                         .reversed()));
         remark();
         return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels),
-                added.stream().map(this::nameOf).toList(),
+                Suspicion.sentences(suspicions), added.stream().map(this::nameOf).toList(),
                 design.sentences(terms, bases.size(), newRuns.size()), List.copyOf(notes), terms.alpha());
     }
 
@@ -124,8 +125,11 @@ public final class Gate {
         if (shared) {
             return List.of("no row has an allocation that both files know (run with -prof gc)");
         }
-        return List.of("no row of " + base.name() + " is in "
+        var lines = new ArrayList<String>();
+        lines.add("no row of " + base.name() + " is in "
                 + newRuns.stream().map(Results::name).collect(Collectors.joining(" or ")));
+        lines.addAll(Suspicion.sentences(suspicions));
+        return lines;
     }
 
     /** What orders verdicts of a kind: the worst first, and of improvements the best. */
@@ -174,13 +178,15 @@ public final class Gate {
             incomparable(row, name, Point.SCORE, row.primary(), List.of(shape.get()));
             return;
         }
+        var suspicion = Suspicion.of(row, added);
+        suspicion.ifPresent(s -> suspicions.put(row, s));
         if (!terms.acrossMachines()) {
             String why = newRuns.stream()
                     .flatMap(r -> Pairs.failure(r.forks().failures(row)).stream())
                     .findFirst()
                     .orElse("not in the new results");
             unjudged.add(Judge.withoutPartner(Verdict.Kind.MISSING, row, name, Point.SCORE, row.primary(),
-                    List.of(why)));
+                    List.of(why + suspicion.map(s -> ", perhaps " + nameOf(s.row())).orElse(""))));
         }
     }
 

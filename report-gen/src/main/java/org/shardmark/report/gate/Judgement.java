@@ -9,13 +9,14 @@ public sealed interface Judgement {
      *
      * @param verdicts one a row and metric, those first that matter most
      * @param tooFew   which rows have too few forks for any accusation, in a sentence; empty if none has
+     * @param suspicions what rows that are missing may have become, in sentences
      * @param added    the rows that only the new results have
      * @param method   how it was compared, in sentences
      * @param notes    what a reader should know, in sentences
      * @param alpha    the probability of any wrong accusation among all rows
      */
     record Judged(List<Verdict> verdicts, String tooFew,
-            List<String> added, List<String> method, List<String> notes, double alpha)
+            List<String> suspicions, List<String> added, List<String> method, List<String> notes, double alpha)
             implements
                 Judgement {
         /** The verdicts of a kind. */

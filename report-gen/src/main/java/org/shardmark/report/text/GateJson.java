@@ -32,6 +32,7 @@ public final class GateJson {
             json.writeArrayPropertyStart("verdicts");
             judged.verdicts().forEach(v -> verdict(json, v));
             json.writeEndArray();
+            texts(json, "suspicions", judged.suspicions());
             texts(json, "newRows", judged.added());
             texts(json, "method", judged.method());
             texts(json, "notes", judged.notes());

@@ -60,6 +60,7 @@ public final class GateText {
     private static String text(Judged judged, Set<Kind> failing, boolean folded, int rows) {
         var blocks = new ArrayList<String>();
         blocks.add("**" + Markdown.escape(headline(judged, failing)) + "**\n");
+        judged.suspicions().forEach(s -> blocks.add(Markdown.escape(s) + "\n"));
         if (!judged.tooFew().isEmpty()) {
             blocks.add(judged.tooFew() + "\n");
         }

@@ -131,6 +131,19 @@ class GateFilesTest {
     }
 
     @Test
+    void anAddedParameterIsSuspectedAloud() throws IOException {
+        String base = file("base.json", row("Map.get", 20), row("Set.add", 30));
+        String now = file("new.json", row("Map.get", "avgt", "{\"impl\": \"hash\"}", "us/op", 20), row("Set.add", 30));
+        var outcome = gate(base, now);
+        assertThat(outcome.out().lines().skip(2).findFirst().orElse("")).isEqualTo("Was the parameter impl added to "
+                + "Map.get? 1 row that is missing has a new row that is otherwise the same.");
+        assertThat(outcome.out()).contains("- Map.get: not in the new results, perhaps Map.get impl=hash\n");
+        var refused = gate(base, now, "--filter", "benchmark=Map.get");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).hasLineCount(2).contains("no row of ", "Was the parameter impl added to Map.get?");
+    }
+
+    @Test
     void aCommentHoldsTheWorstAndCountsTheRest() throws IOException {
         int count = 900;
         var now = rows(count, 1);
