@@ -108,7 +108,7 @@ public final class Gate {
                 .thenComparing(Comparator.comparingDouble(Gate::weight)
                         .reversed()));
         remark();
-        return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels),
+        return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels), CommonShift.of(verdicts), design.oneRun(),
                 Suspicion.sentences(suspicions), added.stream().map(this::nameOf).toList(),
                 design.sentences(terms, bases.size(), newRuns.size()), List.copyOf(notes), terms.alpha());
     }
@@ -313,7 +313,8 @@ public final class Gate {
                 .toList();
         return few.isEmpty()
                 ? ""
-                : few.size() + " of " + candidates.size() + " comparisons have too few forks for any accusation: among so "
+                : few.size() + " of " + candidates.size()
+                        + " comparisons have too few forks for any accusation: among so "
                         + "many it takes " + few.getFirst().fewest(levels.family()) + " a side.";
     }
 }

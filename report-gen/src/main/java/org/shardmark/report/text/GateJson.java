@@ -3,6 +3,7 @@ package org.shardmark.report.text;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.shardmark.report.gate.CommonShift;
 import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Verdict;
 import org.shardmark.report.gate.Verdict.Kind;
@@ -32,6 +33,7 @@ public final class GateJson {
             json.writeArrayPropertyStart("verdicts");
             judged.verdicts().forEach(v -> verdict(json, v));
             json.writeEndArray();
+            judged.shift().ifPresent(s -> shift(json, s));
             texts(json, "suspicions", judged.suspicions());
             texts(json, "newRows", judged.added());
             texts(json, "method", judged.method());
@@ -65,6 +67,18 @@ public final class GateJson {
         number(json, "couldHaveShown", v.detectable().orElse(Double.NaN));
         number(json, "decidingForks", v.forks().isPresent() ? v.forks().getAsInt() : Double.NaN);
         texts(json, "remarks", v.remarks());
+        json.writeEndObject();
+    }
+
+    private static void shift(JsonGenerator json, CommonShift shift) {
+        json.writeName("commonShift");
+        json.writeStartObject();
+        json.writeStringProperty("direction", shift.slower() ? "slower" : "faster");
+        json.writeNumberProperty("rows", shift.rows());
+        json.writeNumberProperty("moved", shift.moved());
+        number(json, "least", shift.least());
+        number(json, "median", shift.middle());
+        number(json, "most", shift.most());
         json.writeEndObject();
     }
 

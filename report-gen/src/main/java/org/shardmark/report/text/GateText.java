@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.shardmark.report.gate.CommonShift;
 import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Verdict;
 import org.shardmark.report.gate.Verdict.Kind;
@@ -129,7 +131,20 @@ public final class GateText {
         var open = judged.of(Kind.INCONCLUSIVE);
         return (failed ? "Gate failed: " : "Gate passed: ") + counts + " of " + judged.verdicts().size()
                 + (judged.verdicts().size() == 1 ? " comparison." : " comparisons.")
+                + judged.shift().map(s -> " " + sentence(s, judged.oneRun())).orElse("")
                 + (open.isEmpty() ? "" : " " + deciding(open));
+    }
+
+    private static String sentence(CommonShift shift, boolean oneRun) {
+        return String.format(Locale.ROOT,
+                "Most rows moved alike: %d of %d became %s, by a factor of %s to %s (median %s). %s",
+                shift.moved(), shift.rows(), shift.slower() ? "slower" : "faster",
+                Digits.significant(shift.least(), 3), Digits.significant(shift.most(), 3),
+                Digits.significant(shift.middle(), 3),
+                oneRun
+                        ? "Both arms took turns on one machine, so this looks like a change in code that all rows share."
+                        : "That looks like another machine, or like a change in code that all rows share; an "
+                                + "interleaved run (--against) would tell which.");
     }
 
     /** How many forks the inconclusive ones want. */
@@ -146,7 +161,10 @@ public final class GateText {
                         : "; no number of forks would decide the other " + (others == 1 ? "one." : others + "."));
     }
 
-    /** A line for each accusation and each row that could not be compared, and one for all that are inconclusive, as GitHub's runner reads them. */
+    /**
+     * A line for each accusation and each row that could not be compared, one for all that are inconclusive, and one if
+     * most rows moved alike, as GitHub's runner reads them.
+     */
     public static List<String> annotations(Judged judged, Set<Kind> failing) {
         var lines = new ArrayList<String>();
         for (Kind kind : EnumSet.of(Kind.REGRESSED, Kind.MISSING, Kind.INCOMPARABLE)) {
@@ -155,6 +173,9 @@ public final class GateText {
                     .forEach(v -> lines.add("::" + level + " title=" + property(kind.name() + " " + v.row()) + "::"
                             + data(sentence(v))));
         }
+        judged.shift()
+                .ifPresent(
+                        s -> lines.add("::warning title=Most rows moved alike::" + data(sentence(s, judged.oneRun()))));
         var open = judged.of(Kind.INCONCLUSIVE);
         if (!open.isEmpty()) {
             lines.add("::" + (failing.contains(Kind.INCONCLUSIVE) ? "error" : "warning") + " title=INCONCLUSIVE::"

@@ -131,6 +131,24 @@ class GateFilesTest {
     }
 
     @Test
+    void mostRowsThatMovedAlikeAreTheFirstThingSaid() throws IOException {
+        String base = file("base.json", rows(8, 1));
+        var slower = gate(base, file("slower.json", rows(8, 1.6)));
+        assertThat(slower.code()).isEqualTo(1);
+        assertThat(slower.first()).startsWith("**Gate failed: 8 regressed of 8 comparisons. Most rows moved alike: "
+                + "8 of 8 became slower, by a factor of 1.60 to 1.60 (median 1.60). That looks like another machine, or "
+                + "like a change in code that all rows share; an interleaved run (--against) would tell which.");
+        Path json = folder.resolve("gate.json");
+        var faster = gate(Map.of("GITHUB_ACTIONS", "true"), base, file("faster.json", rows(8, 0.5)), "--json",
+                json.toString());
+        assertThat(faster.code()).isZero();
+        assertThat(faster.first()).contains("8 of 8 became faster, by a factor of 2.00 to 2.00");
+        assertThat(faster.out()).contains("::warning title=Most rows moved alike::Most rows moved alike: 8 of 8");
+        assertThat(Files.readString(json)).containsPattern("\"direction\" : \"faster\",\\s+\"rows\" : 8");
+        assertThat(gate(base, base).first()).doesNotContain("alike");
+    }
+
+    @Test
     void anAddedParameterIsSuspectedAloud() throws IOException {
         String base = file("base.json", row("Map.get", 20), row("Set.add", 30));
         String now = file("new.json", row("Map.get", "avgt", "{\"impl\": \"hash\"}", "us/op", 20), row("Set.add", 30));
