@@ -23,6 +23,7 @@ public record Note(Kind kind, String detail) {
         GROUP("The benchmark is a group of methods: its score is all of them together, and each has a metric of its own."),
         SINGLE_SHOT("Single-shot mode: each value is one cold call, not a steady state."),
         HISTOGRAM("Sample mode: values are sampled calls, and percentiles come from the histogram of all of them."),
+        SUMMARY("Sample mode without its histogram: the percentiles are those that the file gives, without any spread."),
         OLD_NAMES(
                 "Metric names from before JMH 1.37 (·gc.alloc.rate.norm, method·p0.50) are shown under their names of today."),
         MISSING_FIELDS("The file, as old versions of JMH write it, lacks fields."),

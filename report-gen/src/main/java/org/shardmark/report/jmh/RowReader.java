@@ -1,5 +1,6 @@
 package org.shardmark.report.jmh;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -11,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.report.stats.Histogram;
 import org.shardmark.report.stats.Samples;
@@ -20,6 +23,7 @@ import tools.jackson.core.JsonToken;
 /** Reads one row. The fields may come in any order; unknown ones are passed over. */
 final class RowReader {
     private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
+    private static final Pattern PERCENTILE = Pattern.compile("(^|:)p[01]\\.\\d+$");
 
     private final Shared shared;
     private final Map<Note.Kind, String> notes = new EnumMap<>(Note.Kind.class);
@@ -64,7 +68,7 @@ final class RowReader {
                     "the mode of " + benchmark + " is \"" + mode + "\", not one of thrpt, avgt, sample, ss");
         }
         var score = primary(benchmark, mode, primary);
-        var others = secondary(benchmark);
+        var others = secondary(benchmark, mode, primary);
         var methods = GroupMethods.of(mode, threads, score, others);
         if (!methods.isEmpty()) {
             notes.put(Note.Kind.GROUP, String.join(", ", methods));
@@ -167,8 +171,8 @@ final class RowReader {
         }
     }
 
-    private SequencedMap<String, Metric> secondary(String benchmark) {
-        if (secondary.isEmpty()) {
+    private SequencedMap<String, Metric> secondary(String benchmark, String mode, RawMetric raw) {
+        if (secondary.isEmpty() && !mode.equals("sample")) {
             return Collections.emptyNavigableMap();
         }
         var byName = new TreeMap<String, Metric>();
@@ -187,7 +191,27 @@ final class RowReader {
             }
             byName.put(shared.one(name), metric(entry.getValue()));
         }
+        boolean percentiles = raw.histogram().isPresent()
+                || byName.keySet().stream().anyMatch(PERCENTILE.asPredicate());
+        if (mode.equals("sample") && !percentiles) {
+            byName.putAll(summary(raw));
+        }
         return byName;
+    }
+
+    /** The percentiles of all calls that a file gives beside a score, by the names that JMH has for them. */
+    private Map<String, Metric> summary(RawMetric raw) {
+        var metrics = new TreeMap<String, Metric>();
+        raw.percentiles().forEach((percent, value) -> {
+            var quantile = percent.movePointLeft(2).stripTrailingZeros();
+            String name = "p" + quantile.setScale(Math.max(2, quantile.scale())).toPlainString();
+            metrics.put(shared.one(name),
+                    new Metric(shared.one(raw.unit()), Samples.of(value), Optional.empty(), value));
+        });
+        if (!metrics.isEmpty()) {
+            notes.put(Note.Kind.SUMMARY, "");
+        }
+        return metrics;
     }
 
     /** The name that JMH 1.37 gives the metric. */
@@ -217,9 +241,11 @@ final class RowReader {
     /**
      * A metric as the file has it.
      *
-     * @param dropped how many values were not finite
+     * @param percentiles what the file says of the distribution, by percent
+     * @param dropped     how many values were not finite
      */
-    private record RawMetric(double score, String unit, Samples samples, Optional<Histogram> histogram, int dropped) {
+    private record RawMetric(double score, String unit, Samples samples, Optional<Histogram> histogram,
+            SortedMap<BigDecimal, Double> percentiles, int dropped) {
         static RawMetric read(Json json, String what) {
             var reader = new MetricReader();
             json.fields(what, name -> reader.field(json, name));
@@ -228,17 +254,20 @@ final class RowReader {
             }
             return new RawMetric(reader.score, reader.unit, reader.samples.build(),
                     reader.counts.isEmpty() ? Optional.empty() : Optional.of(Histogram.of(reader.counts)),
-                    reader.dropped);
+                    reader.percentiles, reader.dropped);
         }
     }
 
     /** Collects the fields of a metric. */
     private static final class MetricReader {
+        private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d{1,9})?|100(\\.0{1,9})?");
+
         private double score = Double.NaN;
         private boolean hasScore;
         private String unit = "?";
         private Samples.Builder samples = new Samples.Builder();
         private final Map<Double, Long> counts = new HashMap<>();
+        private final SortedMap<BigDecimal, Double> percentiles = new TreeMap<>();
         private int dropped;
         private double sum;
         private long weight;
@@ -250,6 +279,7 @@ final class RowReader {
                     hasScore = true;
                 }
                 case "scoreUnit" -> unit = json.text();
+                case "scorePercentiles" -> percentiles(json);
                 case "rawData" -> {
                     samples = new Samples.Builder();
                     json.elements(name, () -> {
@@ -263,6 +293,20 @@ final class RowReader {
                 });
                 default -> json.skip();
             }
+        }
+
+        /** Anything but numbers by percent is passed over: hardly a file needs them. */
+        private void percentiles(Json json) {
+            if (!json.at(JsonToken.START_OBJECT)) {
+                json.skip();
+                return;
+            }
+            json.fields("scorePercentiles", key -> {
+                double value = json.number();
+                if (Double.isFinite(value) && PERCENT.matcher(key).matches()) {
+                    percentiles.put(new BigDecimal(key), value);
+                }
+            });
         }
 
         /** Reads [[value, count], …]: one iteration, which counts by its mean and the number of its observations. */

@@ -121,6 +121,25 @@ class ReaderTest {
     }
 
     @Test
+    void percentilesThatAFileGivesStandInForAHistogram() {
+        String summary = metric("us/op", "[[3.0, 4.0], [5.0, 4.0]]", "4.0").replace("{\"0.0\": 4.0, \"100.0\": 4.0}",
+                "{\"0.0\": 1.0, \"50.0\": 2.0, \"95.0\": \"NaN\", \"99.9999\": 70.0, \"100.0\": 90.0, \"x\": 1.0}");
+        var row = only(with("sample", summary));
+        assertThat(row.secondary()).containsOnlyKeys("p0.00", "p0.50", "p0.999999", "p1.00");
+        assertThat(row.secondary().get("p0.999999")).satisfies(p -> assertThat(p.unit()).isEqualTo("us/op"))
+                .satisfies(p -> assertThat(p.samples().forkMeans()).containsExactly(70.0));
+        assertThat(kinds(row)).contains(Note.Kind.SUMMARY);
+        assertThat(only(with("avgt", summary)).secondary()).as("of iterations").isEmpty();
+        assertThat(only(with("sample", summary.replaceFirst("\"scorePercentiles\": \\{[^}]*}",
+                "\"scorePercentiles\": null"))).secondary()).isEmpty();
+        String own = row("a.B.call", "sample", 1, "{}", summary, "\"p0.50\": " + metric("us/op", "[[1]]", "1"));
+        assertThat(only(own).secondary()).as("the file's own metrics").containsOnlyKeys("p0.50");
+        String histogram = sampled("us/op", "[[[[1.0, 3], [2.0, 1]]]]", "1.25").replace("\"scoreUnit\"",
+                "\"scorePercentiles\": {\"50.0\": 9.0}, \"scoreUnit\"");
+        assertThat(only(with("sample", histogram)).secondary()).as("the histogram").isEmpty();
+    }
+
+    @Test
     void groupsAndSingleShotsAreNamed() {
         String group = onThreads(2, row("a.B.queue", "thrpt", 1, "{}", metric("ops/s", "[[3, 3]]", "3"),
                 "\"offer\": " + metric("ops/s", "[[1, 1]]", "1") + ", \"poll\": " + metric("ops/s", "[[2, 2]]", "2")));
