@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 
 /**
  * Writes a file whole or not at all: a reader sees the old content or the new one, whenever it looks and however the
@@ -16,13 +17,25 @@ final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Replaces a file's content: a temporary file in the same folder, forced to the disk, then moved over the file.
+     * Replaces a file's content: a temporary file in the same folder, forced to the disk, then moved over the file. Of a
+     * symbolic link the file behind it is replaced; a device or pipe is sent the content.
      *
      * @throws IOException if the file cannot be written; it then has its old content
      */
     static void write(Path file, byte[] content) throws IOException {
-        var target = file.toAbsolutePath();
-        var temporary = target.resolveSibling("." + target.getFileName() + ".tmp");
+        var target = Target.of(file);
+        if (target.isStream()) {
+            try (var out = target.open()) {
+                out.write(content);
+            }
+            return;
+        }
+        replace(target.path(), content);
+    }
+
+    private static void replace(Path file, byte[] content) throws IOException {
+        Files.createDirectories(file.getParent());
+        var temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
         try {
             try (var channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                     StandardOpenOption.TRUNCATE_EXISTING)) {
@@ -32,9 +45,18 @@ final class WholeFile {
                 }
                 channel.force(true);
             }
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            copyPermissions(file, temporary);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** Who may read the old content may read the new one, and nobody else. */
+    private static void copyPermissions(Path from, Path to) throws IOException {
+        var old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+        if (old != null && Files.isRegularFile(from)) {
+            Files.setPosixFilePermissions(to, old.readAttributes().permissions());
         }
     }
 }

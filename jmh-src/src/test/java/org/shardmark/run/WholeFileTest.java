@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,37 @@ class WholeFileTest {
         assertThatThrownBy(() -> WholeFile.write(file, content('a'))).isInstanceOf(IOException.class);
         assertThat(file.resolve("inside")).hasContent("x");
         assertThat(folder.resolve(".taken.tmp")).doesNotExist();
+    }
+
+    @Test
+    void ofALinkTheFileBehindItIsReplaced() throws IOException {
+        var real = Files.createDirectory(folder.resolve("real"));
+        Files.writeString(real.resolve("x.json"), "old");
+        var link = Files.createSymbolicLink(folder.resolve("x.json"), Path.of("real/x.json"));
+        WholeFile.write(link, content('a'));
+        assertThat(link).isSymbolicLink();
+        assertThat(real.resolve("x.json")).hasBinaryContent(content('a'));
+        assertThat(real).isDirectoryContaining(path -> path.endsWith("x.json"));
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactlyInAnyOrder(real, link);
+        }
+    }
+
+    @Test
+    void aPipeIsSentTheContentAndStays() throws Exception {
+        try (var pipe = new NamedPipe(folder)) {
+            WholeFile.write(pipe.path(), content('a'));
+            assertThat(pipe.read()).isEqualTo(new String(content('a'), StandardCharsets.UTF_8));
+            assertThat(Files.isRegularFile(pipe.path())).isFalse();
+        }
+    }
+
+    @Test
+    void whoMayReadStaysAsItWas() throws IOException {
+        var file = Files.writeString(folder.resolve("secret.json"), "old");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        WholeFile.write(file, content('a'));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
     }
 
     private static byte[] content(char letter) {
