@@ -1,7 +1,6 @@
 package org.shardmark.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
@@ -17,8 +16,7 @@ import org.shardmark.run.ForkLog;
 final class Sojourns {
     static final Metric SATURATED = new Metric("saturated", "1", Merge.MAXIMUM);
 
-    private final Optional<LatencyLog> log = Optional.ofNullable(System.getProperty(ForkLog.PROPERTY))
-            .map(file -> new LatencyLog(Path.of(file)));
+    private final Optional<LatencyLog> log = ForkLog.ofThisJvm().map(LatencyLog::new);
     private final String tag;
     private boolean saturated;
 

@@ -1,16 +1,18 @@
 package org.shardmark.run;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Version;
 import org.shardmark.io.IoReason;
@@ -25,6 +27,7 @@ final class Command {
 
     private final PrintStream out;
     private final List<Path> homes;
+    private final Map<Path, TextFile> textFiles = new LinkedHashMap<>();
 
     /**
      * Makes a command.
@@ -59,89 +62,145 @@ final class Command {
             out.println("Shardmark " + code.version() + " (" + code.revision() + "), JMH " + Version.getPlainVersion());
             return 0;
         }
-        if (asksForList(first.jmh())) {
-            for (var line : lines) {
-                org.openjdk.jmh.Main.main(line.jmhArguments().toArray(String[]::new));
+        int code = 1;
+        try {
+            if (asksForList(first.jmh())) {
+                list(lines);
+                code = 0;
+            } else {
+                code = measure(lines);
             }
-            return 0;
+        } finally {
+            for (var each : textFiles.entrySet()) {
+                var failure = each.getValue().end();
+                if (failure.isPresent()) {
+                    System.err.println("benchmarks.jar: -o " + each.getKey() + ": cannot be written: "
+                            + IoReason.of(failure.get()));
+                    code = Math.max(1, code);
+                }
+            }
         }
-        try (var stream = output(first.jmh())) {
-            return measure(lines, stream);
-        }
+        return code;
     }
 
-    private static int measure(List<CommandLine> lines, PrintStream stream) throws Exception {
-        var text = text(lines.getFirst(), stream);
+    private void list(List<CommandLine> lines) throws IOException {
+        checkTexts(lines);
+        for (var line : lines) {
+            var options = line.jmh();
+            var format = text(line).ofJmh();
+            if (options.shouldList()) {
+                new Runner(options, format).list();
+            } else if (options.shouldListWithParams()) {
+                new Runner(options, format).listWithParams(options);
+            } else if (options.shouldListProfilers()) {
+                format.print(Help.printed(options::listProfilers));
+            } else {
+                format.print(Help.printed(options::listResultFormats));
+            }
+            format.flush();
+        }
+        textFiles.values().forEach(TextFile::open);
+    }
+
+    private int measure(List<CommandLine> lines) throws Exception {
         var runs = new ArrayList<PlannedRun>();
         for (var line : lines) {
-            runs.add(plan(line, stream));
+            runs.add(plan(line));
         }
-        boolean planOnly = runs.getFirst().settings().planOnly();
+        var first = runs.getFirst().settings();
+        var text = text(lines.getFirst());
         if (runs.size() > 1) {
-            checkTogether(runs);
+            checkBudget(runs);
             text.say(String.format(Locale.ROOT, "# Runs: %d, one after the other, about %s", runs.size(),
                     Pace.text(runs.stream().map(run -> run.plan().least()).reduce(Duration.ZERO, Duration::plus))));
         }
-        if (planOnly) {
+        if (first.planOnly()) {
+            checkTexts(lines);
             runs.forEach(PlannedRun::announce);
+            textFiles.values().forEach(TextFile::open);
             return 0;
         }
-        runs.forEach(PlannedRun::check);
-        boolean watched = isWatched() && !lines.getFirst().jmh().getOutput().hasValue();
-        var lock = MachineLock.take(runs.getFirst().settings().waits(), text::say);
+        checkTogether(runs);
+        var lock = MachineLock.take(first.waits(), out::println);
         try {
-            int worst = 0;
-            for (var run : runs) {
-                if (runs.size() > 1) {
-                    text.say(String.format(Locale.ROOT, "\n# Run: %d of %d", runs.indexOf(run) + 1, runs.size()));
-                }
-                run.announce();
-                var code = run.carryOut(watched);
-                if (code.isEmpty()) {
-                    return 1;
-                }
-                worst = Math.max(worst, code.get());
-            }
-            return worst;
+            return carryOut(runs, lines);
         } finally {
             lock.close();
         }
     }
 
-    private static PlannedRun plan(CommandLine line, PrintStream stream) {
+    private int carryOut(List<PlannedRun> runs, List<CommandLine> lines) throws IOException {
+        boolean terminal = isTerminal();
+        int worst = 0;
+        for (int i = 0; i < runs.size(); i++) {
+            var textFile = textFile(lines.get(i));
+            textFile.ifPresent(TextFile::open);
+            if (runs.size() > 1) {
+                text(lines.get(i)).say(String.format(Locale.ROOT, "\n# Run: %d of %d", i + 1, runs.size()));
+            }
+            runs.get(i).announce();
+            var code = runs.get(i).carryOut(terminal && textFile.isEmpty());
+            if (code.isEmpty()) {
+                return 1;
+            }
+            worst = Math.max(worst, code.get());
+        }
+        return worst;
+    }
+
+    private PlannedRun plan(CommandLine line) {
         if (!line.jmh().getIncludes().isEmpty()) {
-            return PlannedRun.of(line, text(line, stream));
+            return PlannedRun.of(line, text(line));
         }
         var arguments = new ArrayList<>(line.arguments());
         arguments.add(MAIN_BENCHMARK_REGEXP);
-        var planned = PlannedRun.of(CommandLine.parse(arguments), text(line, stream));
-        text(line, stream).say("# No benchmark was named, so this runs " + MAIN_BENCHMARK
+        var planned = PlannedRun.of(CommandLine.parse(arguments), text(line));
+        text(line).say("# No benchmark was named, so this runs " + MAIN_BENCHMARK
                 + "; for others give a regular expression ('.*' is all, -l lists them)");
         return planned;
     }
 
-    private static RunText text(CommandLine line, PrintStream stream) {
-        return new RunText(stream, line.jmh().verbosity().orElse(Defaults.VERBOSITY));
+    private RunText text(CommandLine line) {
+        return new RunText(textFile(line).map(TextFile::printed).orElse(out),
+                line.jmh().verbosity().orElse(Defaults.VERBOSITY));
     }
 
-    /** Several runs must not get in each other's way. */
-    private static void checkTogether(List<PlannedRun> runs) {
+    /** The file of {@code -o}, if there is one: the same for all runs that name it. */
+    private Optional<TextFile> textFile(CommandLine line) {
+        var file = line.jmh().getOutput();
+        return file.hasValue()
+                ? Optional.of(textFiles.computeIfAbsent(Path.of(file.get()), TextFile::new))
+                : Optional.empty();
+    }
+
+    /** Makes sure that the text of all runs can be written. */
+    private void checkTexts(List<CommandLine> lines) {
+        lines.forEach(this::textFile);
+        addTexts(new Outputs());
+    }
+
+    private void addTexts(Outputs outputs) {
+        textFiles.keySet().forEach(file -> outputs.streams("-o " + file, file));
+    }
+
+    private static void checkBudget(List<PlannedRun> runs) {
         if (runs.stream().anyMatch(run -> run.settings().budget().isPresent())) {
             throw new UsageException("--budget is for one run, and these are " + runs.size());
         }
-        if (runs.getFirst().settings().planOnly()) {
-            return;
-        }
+    }
+
+    /** Makes sure that each run can be carried out, and that none gets in the way of another. */
+    private void checkTogether(List<PlannedRun> runs) {
         var taken = new HashSet<Path>();
-        runs.stream()
-                .flatMap(run -> run.files().stream())
-                .map(file -> file.path().toAbsolutePath().normalize())
-                .filter(path -> !taken.add(path))
-                .findFirst()
-                .ifPresent(path -> {
-                    throw new UsageException("several of these runs would write " + path
-                            + ": each needs an -rff of its own");
-                });
+        for (var run : runs) {
+            var outputs = run.check();
+            var written = outputs.written();
+            addTexts(outputs);
+            written.stream().filter(path -> !taken.add(path)).findFirst().ifPresent(path -> {
+                throw new UsageException("several of these runs would write " + path
+                        + ": each needs an -rff of its own");
+            });
+        }
     }
 
     private static boolean asksForList(CommandLineOptions options) {
@@ -151,20 +210,8 @@ final class Command {
 
     /** Whether input and output are a terminal. */
     @SuppressWarnings("SystemConsoleNull") // null it is where there is no terminal, with this console
-    private static boolean isWatched() {
+    private static boolean isTerminal() {
         System.setProperty("jdk.console", "java.base");
         return System.console() != null;
-    }
-
-    private PrintStream output(CommandLineOptions options) {
-        if (!options.getOutput().hasValue()) {
-            return out;
-        }
-        var file = options.getOutput().get();
-        try {
-            return new PrintStream(new FileOutputStream(file), false, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UsageException("-o " + file + ": cannot be written: " + IoReason.of(e), e);
-        }
     }
 }

@@ -62,7 +62,7 @@ final class Help {
     private static Map<String, String> jmhBlocks(CommandLineOptions jmh) throws IOException {
         var blocks = new LinkedHashMap<String, String>();
         var name = "";
-        for (var line : jmhHelp(jmh).lines().toList()) {
+        for (var line : printed(jmh::showHelp).lines().toList()) {
             var option = JMH_OPTION.matcher(line);
             if (option.matches()) {
                 name = option.group(1);
@@ -74,13 +74,18 @@ final class Help {
         return blocks;
     }
 
-    /** JMH prints its help on the standard output and nowhere else. */
-    private static String jmhHelp(CommandLineOptions jmh) throws IOException {
+    /** Something of JMH's that prints on the standard output and nowhere else. */
+    interface Printing {
+        void print() throws IOException;
+    }
+
+    /** What JMH prints there. */
+    static String printed(Printing jmh) throws IOException {
         var standard = System.out;
         var bytes = new ByteArrayOutputStream();
         System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         try {
-            jmh.showHelp();
+            jmh.print();
         } finally {
             System.setOut(standard);
         }

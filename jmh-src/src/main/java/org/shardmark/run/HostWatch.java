@@ -17,17 +17,25 @@ import org.openjdk.jmh.results.Result;
  * waits for its end costs the measurement nothing.
  */
 public final class HostWatch implements InternalProfiler {
+    private static final String HOST = "shardmark.host";
 
     /**
      * Starts the watch, unless this is the host itself, where JMH makes every profiler once to see that it can.
      *
-     * @param host the host's process id
+     * @param host the host, as {@link #host} named it there
      */
     public HostWatch(String host) {
-        if (ProcessHandle.current().pid() == Long.parseLong(host)) {
+        if (host.equals(host())) {
             return;
         }
+        System.setProperty(HOST, host);
         Thread.ofPlatform().name("shardmark-host-watch").daemon().start(HostWatch::haltAtEndOfInput);
+    }
+
+    /** Names the host of this fork, or itself where this is one: its process id and its temporary folder. */
+    static String host() {
+        return System.getProperty(HOST,
+                ProcessHandle.current().pid() + " " + System.getProperty("java.io.tmpdir"));
     }
 
     private static void haltAtEndOfInput() {

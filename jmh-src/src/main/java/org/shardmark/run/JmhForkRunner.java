@@ -69,11 +69,11 @@ final class JmhForkRunner implements ForkRunner {
                 && options.getProfilers().stream().noneMatch(profiler -> profiler.getKlass().equals(metrics))) {
             options.addProfiler(metrics);
         }
-        options.addProfiler(HostWatch.class.getName(), Long.toString(ProcessHandle.current().pid()));
+        options.addProfiler(HostWatch.class.getName(), HostWatch.host());
     }
 
     /** The reason in one line; JMH keeps the benchmark's own exception among the suppressed of its cause. */
-    private static String cause(Exception e) {
+    static String cause(Exception e) {
         var causes = Optional.ofNullable(e.getCause())
                 .map(Throwable::getSuppressed)
                 .map(Arrays::asList)

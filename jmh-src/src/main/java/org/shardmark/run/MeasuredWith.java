@@ -15,7 +15,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jmh.runner.options.Options;
 import org.shardmark.io.IoReason;
 
 /**
@@ -41,15 +40,15 @@ record MeasuredWith(Map<String, String> facts) {
     /**
      * Looks at everything.
      *
-     * @param line        the command line
-     * @param arms        the jars
-     * @param rows        the rows
-     * @param jvm         the JVM that forks run on
-     * @param hostArgs    the arguments of this JVM
-     * @param environment the environment variables
+     * @param line         the command line
+     * @param arms         the jars
+     * @param rows         the rows
+     * @param jvm          the JVM that forks run on
+     * @param jvmArguments the arguments of forks
+     * @param environment  the environment variables
      * @throws UsageException if a file that decides a result cannot be read
      */
-    static MeasuredWith of(CommandLine line, List<Arm> arms, Rows rows, JvmFacts jvm, List<String> hostArgs,
+    static MeasuredWith of(CommandLine line, List<Arm> arms, Rows rows, JvmFacts jvm, List<String> jvmArguments,
             Map<String, String> environment) {
         var machine = Machine.here();
         var facts = new TreeMap<String, String>();
@@ -58,8 +57,8 @@ record MeasuredWith(Map<String, String> facts) {
         facts.put("machine", machine.cpuModel() + ", " + machine.cores() + " cores, " + machine.memoryMib() + " MiB, "
                 + machine.kernel());
         facts.put("arguments", text(line.jmhArgumentsWithout(NOT_MEASURED)));
-        var inherited = inherited(line.jmh(), rows, hostArgs);
-        facts.put("JVM arguments", text(inherited));
+        facts.put("JVM arguments",
+                text(jvmArguments.stream().filter(argument -> !argument.equals(MachineLock.IGNORED)).toList()));
         VARIABLES.forEach(name -> facts.put(name, environment.getOrDefault(name, NONE)));
         for (var option : List.of(Arm.JAR, Arm.AGAINST)) {
             facts.put("jar of " + option, arms.stream()
@@ -68,7 +67,7 @@ record MeasuredWith(Map<String, String> facts) {
                     .findFirst()
                     .orElse(NONE));
         }
-        Stream.concat(rows.inputs().stream(), filesNamedBy(line.jmh(), inherited))
+        Stream.concat(rows.inputs().stream(), filesNamedBy(jvmArguments))
                 .forEach(file -> facts.put("file " + file, content(file)));
         return new MeasuredWith(facts);
     }
@@ -77,19 +76,8 @@ record MeasuredWith(Map<String, String> facts) {
         return words.isEmpty() ? NONE : String.join(" ", words);
     }
 
-    /** The arguments of this JVM that JMH gives to forks, which it does unless others are given for them. */
-    private static List<String> inherited(Options options, Rows rows, List<String> hostArgs) {
-        boolean some = rows.rows()
-                .stream()
-                .flatMap(row -> row.entries().stream())
-                .anyMatch(entry -> !options.getJvmArgs().hasValue() && !entry.getJvmArgs().hasValue());
-        return some ? hostArgs.stream().filter(argument -> !argument.equals(MachineLock.IGNORED)).toList() : List.of();
-    }
-
-    private static Stream<Path> filesNamedBy(Options options, List<String> inherited) {
-        var given = Stream.of(options.getJvmArgsPrepend(), options.getJvmArgs(), options.getJvmArgsAppend())
-                .flatMap(arguments -> arguments.orElse(List.of()).stream());
-        return Stream.concat(inherited.stream(), given)
+    private static Stream<Path> filesNamedBy(List<String> jvmArguments) {
+        return jvmArguments.stream()
                 .map(NAMES_A_FILE::matcher)
                 .filter(Matcher::matches)
                 .map(matcher -> Path.of(matcher.group(1) == null ? matcher.group(2) : matcher.group(1)))

@@ -3,17 +3,27 @@ package org.shardmark.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
 import org.shardmark.io.IoReason;
 import org.shardmark.metric.MetricsProfiler;
+import org.shardmark.run.CommandLine.Extra;
 
 /**
  * A run before it begins: which rows of which jars, how long, into which files, and nothing wrong with any of it, as far
@@ -29,9 +39,14 @@ final class PlannedRun {
     private final Rows rows;
     private final RunText text;
     private final MeasuredWith measuredWith;
+    private final List<ResultFile> files;
+    private final Optional<ForkLog> forkLog;
 
     private PlannedRun(CommandLine line, Settings settings, List<Arm> arms, Rows rows, RunText text,
-            MeasuredWith measuredWith) {
+            MeasuredWith measuredWith, List<String> jvmArguments) {
+        var own = ResultFile.of(line.jmh());
+        this.files = arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
+        this.forkLog = ForkLog.of(jvmArguments);
         this.line = line;
         this.settings = settings;
         this.arms = arms;
@@ -56,9 +71,11 @@ final class PlannedRun {
             rows = rows.against(arms.get(1), options, text);
         }
         checkProfilers(options);
-        var measuredWith = MeasuredWith.of(line, arms, rows, checkJvm(options),
-                ManagementFactory.getRuntimeMXBean().getInputArguments(), System.getenv());
-        var planned = new PlannedRun(line, settings, arms, rows, text, measuredWith);
+        var jvmArguments = RowOptions.jvmArguments(options,
+                rows.rows().stream().flatMap(row -> row.entries().stream()),
+                ManagementFactory.getRuntimeMXBean().getInputArguments());
+        var measuredWith = MeasuredWith.of(line, arms, rows, checkJvm(options), jvmArguments, System.getenv());
+        var planned = new PlannedRun(line, settings, arms, rows, text, measuredWith, jvmArguments);
         planned.plan().checkBudget();
         return planned;
     }
@@ -69,12 +86,6 @@ final class PlannedRun {
 
     Settings settings() {
         return settings;
-    }
-
-    /** Where the results will go, this arm's first; their folders are there then. */
-    List<ResultFile> files() {
-        var own = ResultFile.of(line.jmh());
-        return arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
     }
 
     /** Says what will be run. */
@@ -92,13 +103,49 @@ final class PlannedRun {
         rows.notes().forEach(note -> text.say("# Note: " + note));
     }
 
-    /** Makes sure that the run will be able to keep its results; nothing is changed by looking. */
-    void check() {
-        boolean compares = arms.size() > 1 || settings.jar().isPresent();
-        if (!forks() && compares) {
+    /**
+     * Makes sure that the run will be able to keep its results, and destroys nothing. Nothing is changed by looking.
+     *
+     * @return the files that it will read and write
+     * @throws UsageException if it is not so
+     */
+    Outputs check() {
+        if (!forks()) {
+            checkUnforked();
+        }
+        if (forkLog.isPresent() && arms.size() > 1) {
+            throw new UsageException("-D" + ForkLog.PROPERTY + ": the forks of both jars would add to one file; it does"
+                    + " not go with --against");
+        }
+        var outputs = outputs();
+        keeping(() -> Run.earlier(files, settings, measuredWith));
+        if (forkLog.filter(ForkLog::isTaken).isPresent() && settings.existing() == Settings.Existing.REFUSE) {
+            throw new UsageException(forkLog.get().path() + " exists: --resume adds to it, --overwrite replaces it");
+        }
+        return outputs;
+    }
+
+    private void checkUnforked() {
+        if (arms.size() > 1 || settings.jar().isPresent()) {
             throw new UsageException("--against and --jar need forks, which -f 0 and bulk warm-up do not have");
         }
-        keeping(() -> Run.earlier(files(), settings, measuredWith));
+        if (settings.existing() == Settings.Existing.RESUME) {
+            throw new UsageException("--resume goes on with forks, which -f 0 and bulk warm-up do not have");
+        }
+        operationsOfAll();
+    }
+
+    private Outputs outputs() {
+        var outputs = new Outputs();
+        Stream.of(rows.inputs().stream(), settings.jar().stream(), settings.against().stream())
+                .flatMap(files -> files)
+                .forEach(outputs::reads);
+        files.getFirst().addTo(outputs, "-rff");
+        files.stream().skip(1).forEach(file -> file.addTo(outputs, Extra.AGAINST_RFF.option));
+        forkLog.ifPresent(log -> outputs.streams("-D" + ForkLog.PROPERTY + "=" + log.path(), log.path()));
+        // Last, because a run may replace or go on with the results that it has the times from.
+        settings.times().ifPresent(outputs::reads);
+        return outputs;
     }
 
     /**
@@ -111,7 +158,7 @@ final class PlannedRun {
         if (!forks()) {
             return Optional.of(leaveToJmh());
         }
-        var run = new Run(line, settings, rows, arms, files(), text, watched);
+        var run = new Run(line, settings, rows, arms, files, forkLog, text, watched);
         keeping(() -> run.open(measuredWith));
         var options = line.jmh();
         int code = run.measure(
@@ -153,30 +200,67 @@ final class PlannedRun {
         return arms;
     }
 
-    /** JMH without forks, and where it warms up everything first, knows one number of operations for all rows. */
+    /**
+     * JMH without forks, and where it warms up everything first, knows one number of operations for all rows. It runs them
+     * all, and leaves it to this to keep the results.
+     */
     private int leaveToJmh() throws IOException {
-        var arguments = new ArrayList<>(line.jmhArguments());
+        var arguments = new ArrayList<>(line.jmhArgumentsWithout(Set.of("o", "rf", "rff")));
         arguments.addAll(List.of("-prof", MetricsProfiler.class.getName()));
         if (!line.jmh().shouldFailOnError().hasValue()) {
             // JMH would otherwise leave out the row in silence, and exit with 0.
             arguments.addAll(List.of("-foe", "true"));
         }
-        if (!line.jmh().getOperationsPerInvocation().hasValue()) {
-            var operations = rows.rows()
-                    .stream()
-                    .map(row -> row.options(0).getOperationsPerInvocation())
-                    .filter(own -> own.hasValue())
-                    .map(own -> own.get())
-                    .distinct()
-                    .toList();
-            if (operations.size() > 1) {
-                throw new UsageException("-f 0 and bulk warm-up need rows with one number of operations each; these "
-                        + "have " + operations + ": run them one by one, or give -opi");
-            }
-            operations.forEach(each -> arguments.addAll(List.of("-opi", each.toString())));
+        operationsOfAll().ifPresent(operations -> arguments.addAll(List.of("-opi", operations.toString())));
+        var environment = new EnvironmentLog(line.arguments(), settings,
+                ManagementFactory.getRuntimeMXBean().getInputArguments());
+        environment.named(UUID.randomUUID().toString());
+        if (forkLog.isPresent()) {
+            forkLog.get().begin();
         }
-        org.openjdk.jmh.Main.main(arguments.toArray(String[]::new));
-        return 0;
+        try {
+            var results = new Runner(CommandLine.parse(arguments).jmh(), text.ofJmh()).run();
+            keep(results, environment);
+            return 0;
+        } catch (RunnerException e) {
+            text.announce("\nThe run failed: " + JmhForkRunner.cause(e));
+        } catch (IOException e) {
+            text.announce("\nThe results cannot be kept: " + IoReason.withFile(e));
+        }
+        return 1;
+    }
+
+    /** The number of operations of every row, if they have one and the user has not given it. */
+    private Optional<Integer> operationsOfAll() {
+        if (line.jmh().getOperationsPerInvocation().hasValue()) {
+            return Optional.empty();
+        }
+        var operations = rows.rows()
+                .stream()
+                .map(row -> row.options(0).getOperationsPerInvocation())
+                .filter(own -> own.hasValue())
+                .map(own -> own.get())
+                .distinct()
+                .toList();
+        if (operations.size() > 1) {
+            throw new UsageException("-f 0 and bulk warm-up need rows with one number of operations each; these have "
+                    + operations + ": run them one by one, or give -opi");
+        }
+        return operations.stream().findFirst();
+    }
+
+    private void keep(Collection<RunResult> results, EnvironmentLog environment) throws IOException {
+        var file = files.getFirst();
+        WholeFile.write(file.path(), Results.write(file.format(), results).getBytes(StandardCharsets.UTF_8));
+        if (!file.isStream()) {
+            WholeFile.write(file.environment(), environment.toJson(0));
+            // It would be of the results that these have replaced.
+            Files.deleteIfExists(file.journal());
+        }
+        if (forkLog.isPresent()) {
+            forkLog.get().end();
+        }
+        text.announce("\nBenchmark result is saved to " + file.path());
     }
 
     private static void checkProfilers(CommandLineOptions options) {

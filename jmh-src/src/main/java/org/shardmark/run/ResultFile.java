@@ -1,6 +1,7 @@
 package org.shardmark.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -8,10 +9,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.Options;
-import org.shardmark.io.IoReason;
 
 /**
  * Where results are kept: the result file itself, and what lies beside it.
@@ -21,16 +22,12 @@ import org.shardmark.io.IoReason;
  * @param temporary whether nobody asked for it: it is then kept where it can be found again
  */
 record ResultFile(Path path, ResultFormatType format, boolean temporary) {
-    /**
-     * The file that options ask for, or else one in the temporary folder: nobody loses a run for not having asked.
-     *
-     * @throws UsageException if it cannot be a file
-     */
+    /** The file that options ask for, or else one in the temporary folder: nobody loses a run for not having asked. */
     static ResultFile of(Options options) {
         if (!options.getResult().hasValue() && !options.getResultFormat().hasValue()) {
             var now = LocalDateTime.now(ZoneId.systemDefault())
                     .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
-            return inFolder(Path.of(System.getProperty("java.io.tmpdir"),
+            return new ResultFile(Path.of(System.getProperty("java.io.tmpdir"),
                     "shardmark-" + System.getProperty("user.name"), "results-" + now + "-"
                             + ProcessHandle.current().pid() + ".json"),
                     ResultFormatType.JSON, true);
@@ -38,20 +35,7 @@ record ResultFile(Path path, ResultFormatType format, boolean temporary) {
         var format = options.getResultFormat().orElse(Defaults.RESULT_FORMAT);
         var name = options.getResult()
                 .orElse(Defaults.RESULT_FILE_PREFIX + "." + format.toString().toLowerCase(Locale.ROOT));
-        return inFolder(Path.of(name), format, false);
-    }
-
-    /** A file whose folder is made if it is not there. */
-    static ResultFile inFolder(Path path, ResultFormatType format, boolean temporary) {
-        try {
-            Files.createDirectories(path.toAbsolutePath().normalize().getParent());
-        } catch (IOException e) {
-            throw new UsageException(path + ": its folder cannot be made: " + IoReason.withFile(e), e);
-        }
-        if (Files.isDirectory(path)) {
-            throw new UsageException(path + ": this is a folder, and the result file cannot be");
-        }
-        return new ResultFile(path, format, temporary);
+        return new ResultFile(Path.of(name), format, false);
     }
 
     /** The file of the other arm: the one that was named, or one beside this with {@code .against} in its name. */
@@ -59,13 +43,42 @@ record ResultFile(Path path, ResultFormatType format, boolean temporary) {
         var name = path.toAbsolutePath().getFileName().toString();
         int dot = name.lastIndexOf('.') < 0 ? name.length() : name.lastIndexOf('.');
         var sibling = path.resolveSibling(name.substring(0, dot) + ".against" + name.substring(dot));
-        return inFolder(named.orElse(sibling), format, temporary);
+        return new ResultFile(named.orElse(sibling), format, temporary);
     }
 
-    /** Whether there is something that a new run would destroy; a file of 0 bytes is what JMH leaves when killed. */
-    boolean isTaken() {
+    /**
+     * Whether it is a device or pipe: it is sent the results once, at the end, and has nothing beside it.
+     *
+     * @throws UncheckedIOException if its symbolic links lead nowhere
+     */
+    boolean isStream() {
         try {
-            return Files.exists(path) && Files.size(path) > 0;
+            return Target.of(path).isStream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds all that will be written. */
+    void addTo(Outputs outputs, String option) {
+        var what = temporary ? path.toString() : option + " " + path;
+        outputs.replaces(what, path);
+        if (!isStream()) {
+            outputs.replaces("the environment file of " + what, environment());
+        }
+    }
+
+    /** What there is that a new run would destroy; a file of 0 bytes is what JMH leaves when killed. */
+    Optional<Path> taken() {
+        return isStream()
+                ? Optional.empty()
+                : Stream.of(path, environment()).filter(ResultFile::holdsSomething).findFirst();
+    }
+
+    /** Whether there is a file that is not empty. */
+    static boolean holdsSomething(Path file) {
+        try {
+            return Files.isRegularFile(file) && Files.size(file) > 0;
         } catch (IOException e) {
             return true;
         }

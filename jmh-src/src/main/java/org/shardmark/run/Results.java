@@ -79,7 +79,8 @@ final class Results {
         return file.substring(JSON_BEFORE.length(), file.length() - JSON_AFTER.length());
     }
 
-    private static String write(ResultFormatType format, Collection<RunResult> rows) {
+    /** What JMH would write of some rows. */
+    static String write(ResultFormatType format, Collection<RunResult> rows) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
             ResultFormatFactory.getInstance(format, out).writeOut(rows);

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -49,6 +50,15 @@ final class RowOptions {
         set(run.getJvmArgsAppend(), args -> row.jvmArgsAppend(args.toArray(String[]::new)));
         copyPlain(run, row);
         return row;
+    }
+
+    /** The arguments that forks of some entries get, in their order: those given, and those of this JVM that JMH hands on. */
+    static List<String> jvmArguments(Options run, Stream<BenchmarkListEntry> entries, List<String> hostArguments) {
+        var arguments = new ArrayList<String>(run.getJvmArgsPrepend().orElse(List.of()));
+        boolean inherits = !run.getJvmArgs().hasValue() && entries.anyMatch(entry -> !entry.getJvmArgs().hasValue());
+        arguments.addAll(inherits ? hostArguments : run.getJvmArgs().orElse(List.of()));
+        arguments.addAll(run.getJvmArgsAppend().orElse(List.of()));
+        return arguments;
     }
 
     private static void copyPlain(Options run, OptionsBuilder row) {

@@ -21,6 +21,8 @@ import org.shardmark.io.IoReason;
 final class Run implements Loop.Listener {
     /** How often progress is told where nobody watches. */
     private static final Duration SELDOM = Duration.ofSeconds(30);
+    /** How long an interrupted run may take to send its results to a device or pipe. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final List<Row> rows;
     private final RunText text;
@@ -45,17 +47,18 @@ final class Run implements Loop.Listener {
      *
      * @param arms    the jars: one, or two to compare
      * @param files   where the results of each go
+     * @param forkLog what forks add to beside them
      * @param watched whether somebody watches the text as it is written
      */
-    Run(CommandLine line, Settings settings, Rows rows, List<Arm> arms, List<ResultFile> files, RunText text,
-            boolean watched) {
+    Run(CommandLine line, Settings settings, Rows rows, List<Arm> arms, List<ResultFile> files,
+            Optional<ForkLog> forkLog, RunText text, boolean watched) {
         this.rows = rows.rows();
         this.text = text;
         this.settings = settings;
         this.watched = watched;
         this.arms = arms;
         this.files = files;
-        this.forkLog = ForkLog.of(line.jmh());
+        this.forkLog = forkLog;
         this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
         this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
         this.environment = new EnvironmentLog(line.arguments(), settings,
@@ -69,14 +72,28 @@ final class Run implements Loop.Listener {
      */
     static Optional<Journal.Content> earlier(List<ResultFile> files, Settings settings, MeasuredWith measuredWith)
             throws IOException {
-        for (var each : files) {
-            if (each.isTaken() && settings.existing() == Settings.Existing.REFUSE) {
-                throw new UsageException(each.path() + " exists: --resume goes on with it, --overwrite replaces it");
-            }
-        }
         var file = files.getFirst();
-        if (settings.existing() != Settings.Existing.RESUME || !file.isTaken()) {
-            return Optional.empty();
+        switch (settings.existing()) {
+            case REFUSE -> {
+                for (var each : files) {
+                    each.taken().ifPresent(taken -> {
+                        throw new UsageException(taken + " exists: --resume goes on with it, --overwrite replaces it");
+                    });
+                }
+                return Optional.empty();
+            }
+            case OVERWRITE -> {
+                return Optional.empty();
+            }
+            case RESUME -> {
+                if (file.isStream()) {
+                    throw new UsageException("--resume: " + file.path() + " is a device or pipe, and keeps nothing to"
+                            + " go on with");
+                }
+                if (files.stream().allMatch(each -> each.taken().isEmpty())) {
+                    return Optional.empty();
+                }
+            }
         }
         var content = Journal.read(file.journal())
                 .orElseThrow(() -> new UsageException("--resume: " + file.path()
@@ -97,13 +114,15 @@ final class Run implements Loop.Listener {
     void open(MeasuredWith measuredWith) throws IOException {
         var earlier = earlier(files, settings, measuredWith);
         if (earlier.isEmpty() && forkLog.isPresent()) {
-            forkLog.get().begin(settings.existing() == Settings.Existing.OVERWRITE);
+            forkLog.get().begin();
         }
         var content = earlier.orElseGet(
                 () -> new Journal.Content(UUID.randomUUID().toString(), measuredWith.facts(), List.of()));
         environment.named(content.run());
         takeOver(content.entries());
-        journal = Optional.of(Journal.open(files.getFirst().journal(), content));
+        if (!files.getFirst().isStream()) {
+            journal = Optional.of(Journal.open(files.getFirst().journal(), content));
+        }
         save();
     }
 
@@ -133,14 +152,15 @@ final class Run implements Loop.Listener {
         var loop = new Loop(runner, this, failFast, settings.budget().map(started::plus));
         try {
             var failures = loop.run(agenda, pace);
+            boolean kept = true;
             synchronized (this) {
                 if (!stopped) {
                     finished = true;
-                    end();
+                    kept = end();
                     report(failures);
                 }
             }
-            return failures.isEmpty() && done > 0 ? 0 : 1;
+            return kept && failures.isEmpty() && done > 0 ? 0 : 1;
         } catch (UncheckedIOException e) {
             synchronized (this) {
                 finished = true;
@@ -175,8 +195,9 @@ final class Run implements Loop.Listener {
         environment.ranOn(fork.row(), result.getParams());
         var facts = environment.ended(fork, start, duration, "measured");
         try {
-            journal.orElseThrow()
-                    .append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
+            if (journal.isPresent()) {
+                journal.get().append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(files.getFirst().path() + " cannot be written: " + IoReason.of(e), e);
         }
@@ -197,9 +218,13 @@ final class Run implements Loop.Listener {
         return stopped;
     }
 
+    /** Brings the files up to date; a device or pipe gets its results at the end. */
     private void save() {
         for (int arm = 0; arm < arms.size(); arm++) {
             var file = files.get(arm);
+            if (file.isStream()) {
+                continue;
+            }
             try {
                 WholeFile.write(file.path(), results.get(arm).as(file.format()));
                 WholeFile.write(file.environment(), environment.toJson(arm));
@@ -219,13 +244,24 @@ final class Run implements Loop.Listener {
             text.mute();
         }
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-        end();
-        if (!files.getFirst().temporary()) {
+        endSoon();
+        if (journal.isPresent() && !files.getFirst().temporary()) {
             text.announce("Interrupted; the same command with --resume goes on");
         }
     }
 
-    private void end() {
+    /** Ends as far as it can without waiting: a pipe that nobody reads could make it wait for ever. */
+    private void endSoon() {
+        var ending = Thread.ofPlatform().daemon().name("shardmark-end").start(this::end);
+        try {
+            ending.join(PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Shows what has been measured, and says where it is kept; gives whether it is. */
+    private boolean end() {
         var own = results.getFirst().all();
         if (!own.isEmpty()) {
             text.endOfRun(own);
@@ -239,8 +275,25 @@ final class Run implements Loop.Listener {
             var path = files.getFirst().path();
             text.announce("\nThe result was kept; this draws it: java -jar report.jar render " + path + " -o "
                     + path.toString().replaceFirst("\\.json$", ""));
-        } else {
-            files.forEach(file -> text.announce("\nBenchmark result is saved to " + file.path()));
+            return true;
+        }
+        try {
+            for (int arm = 0; arm < arms.size(); arm++) {
+                var file = files.get(arm);
+                if (file.isStream()) {
+                    text.announce("\nBenchmark result is sent to " + file.path());
+                    WholeFile.write(file.path(), results.get(arm).as(file.format()));
+                } else {
+                    text.announce("\nBenchmark result is saved to " + file.path());
+                }
+            }
+            if (forkLog.isPresent()) {
+                forkLog.get().end();
+            }
+            return true;
+        } catch (IOException e) {
+            text.announce("It cannot be written: " + IoReason.of(e));
+            return false;
         }
     }
 

@@ -64,6 +64,16 @@ final class RunText implements OutputFormat {
         this.jmh = OutputFormatFactory.createFormatInstance(out, verbosity);
     }
 
+    /** JMH's own text, for what is one run of JMH's or none; the stream outlives it. */
+    OutputFormat ofJmh() {
+        return OutputFormatFactory.createFormatInstance(new PrintStream(out, false, StandardCharsets.UTF_8) {
+            @Override
+            public void close() {
+                flush();
+            }
+        }, verbosity);
+    }
+
     /** A line of our own, unless the user wants none at all. */
     synchronized void say(String text) {
         if (!muted && verbosity != VerboseMode.SILENT) {

@@ -230,6 +230,55 @@ class RunIT {
     }
 
     @Test
+    void aPipeGetsTheResultsOnceAndNothingLiesBesideIt() throws Exception {
+        try (var pipe = new NamedPipe(folder)) {
+            String[] command = {"Misbehaving", "-i", "1", "-f", "2", "-rf", "json", "-rff", "pipe"};
+            assertThat(run(with(command, "--resume")).err()).contains("--resume: pipe is a device or pipe");
+            var run = run(command);
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(JsonMapper.shared().readTree(pipe.read()).at("/0/forks").asInt()).isEqualTo(2);
+            assertThat(Files.isRegularFile(pipe.path())).isFalse();
+            assertThat(folder.resolve("pipe.environment.json")).doesNotExist();
+            assertThat(folder.resolve(".pipe.journal")).doesNotExist();
+        }
+    }
+
+    @Test
+    void whatIsRefusedDestroysNothing() throws Exception {
+        Files.writeString(folder.resolve("text"), "of an earlier run");
+        String[] command = {"Misbehaving", "-f", "1", "-rf", "json"};
+        for (var wrong : List.of(List.of("-rff", "text", "-o", "text", "--overwrite"),
+                List.of("-o", "text", "-p", "x=1"),
+                List.of("-o", "text", "-rff", "."), List.of("-o", "."), List.of("-o", "text/more"),
+                List.of("-o", "text", "-jvmArgsPrepend", "-Dshardmark.hlog=text"))) {
+            var refused = run(with(command, wrong.toArray(String[]::new)));
+            assertThat(refused.code()).as(wrong + refused.out()).isEqualTo(2);
+            assertThat(refused.err().lines()).as(wrong.toString()).hasSize(1);
+            assertThat(folder.resolve("text")).hasContent("of an earlier run");
+        }
+        assertThat(folder.resolve("jmh-result.json")).doesNotExist();
+    }
+
+    @Test
+    void whatJmhCarriesOutIsKeptAlike() throws Exception {
+        Files.createDirectory(folder.resolve("real"));
+        var file = Files.writeString(folder.resolve("real/x.json"), "of an earlier run");
+        var link = Files.createSymbolicLink(folder.resolve("x.json"), Path.of("real/x.json"));
+        String[] command = {"Misbehaving", "-f", "0", "-i", "1", "-rf", "json", "-rff", "x.json", "-o", "text"};
+        assertThat(run(command).err()).contains("x.json exists: --resume goes on with it, --overwrite replaces it");
+        assertThat(run(with(command, "--resume")).err()).contains("-f 0 and bulk warm-up do not have");
+        assertThat(file).hasContent("of an earlier run");
+        var run = run(with(command, "--overwrite"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(folder.resolve("text")).content().contains("# Fork: N/A", "Benchmark result is saved to x.json");
+        assertThat(link).isSymbolicLink();
+        assertThat(json("real/x.json").size()).isEqualTo(1);
+        assertThat(run("-l", "Misbehaving", "-o", "list").out()).isEmpty();
+        assertThat(folder.resolve("list")).content().contains("MisbehavingBenchmark.run");
+    }
+
+    @Test
     void aForkThatHangsIsKilledAfterTheTimeOut() throws Exception {
         var run = run("Misbehaving", "-p", "way=HANGS_WHATEVER_COMES", "-f", "2", "-to", "1s");
         assertThat(run.code()).isEqualTo(1);

@@ -1,0 +1,105 @@
+package org.shardmark.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.shardmark.io.IoReason;
+
+/**
+ * All that a run writes, and what it reads: no file may be two of them. Looks, and changes nothing.
+ *
+ * <p>Devices may be written by several: that is what {@code /dev/null} is for.
+ */
+final class Outputs {
+    /** What stands for the file that a path leads to. */
+    private final Map<Path, String> owners = new HashMap<>();
+
+    private final Set<Path> written = new HashSet<>();
+
+    /** Adds a file that the run reads, unless it is one that is written. */
+    void reads(Path path) {
+        if (Files.isRegularFile(path)) {
+            owners.putIfAbsent(identity(path.toString(), path), path + ", which is read,");
+        }
+    }
+
+    /**
+     * Adds a file that is replaced as a whole.
+     *
+     * @param what what it is, for messages: the option and the path as they were given
+     * @throws UsageException if it cannot be written, or is something else already
+     */
+    void replaces(String what, Path path) {
+        writes(what, path, true);
+    }
+
+    /**
+     * Adds a file that is written as it comes.
+     *
+     * @throws UsageException if it cannot be written, or is something else already
+     */
+    void streams(String what, Path path) {
+        writes(what, path, false);
+    }
+
+    private void writes(String what, Path path, boolean whole) {
+        var target = target(what, path);
+        if (!target.isStream()) {
+            refuseUnwritable(what, target, whole);
+        } else if (path.toAbsolutePath().startsWith("/dev")) {
+            return;
+        }
+        var identity = identity(what, path);
+        var other = owners.putIfAbsent(identity, what);
+        if (other != null) {
+            throw new UsageException(what + ": " + other + " is the same file; each needs one of its own");
+        }
+        written.add(identity);
+    }
+
+    /** The files that will be written, each by a path that is the same however it was given. */
+    Set<Path> written() {
+        return Set.copyOf(written);
+    }
+
+    private static void refuseUnwritable(String what, Target target, boolean whole) {
+        var path = target.path();
+        if (Files.isDirectory(path)) {
+            throw new UsageException(what + ": this is a folder; a file is needed");
+        }
+        if (Files.exists(path) && !Files.isWritable(path)) {
+            throw new UsageException(what + ": cannot be written: permission denied");
+        }
+        var folder = target.folder();
+        if (!Files.isDirectory(folder)) {
+            throw new UsageException(what + ": " + folder + " is not a folder");
+        }
+        if ((whole || !Files.exists(path)) && !Files.isWritable(folder)) {
+            throw new UsageException(what + ": no file can be made in " + folder + ": permission denied");
+        }
+    }
+
+    private static Target target(String what, Path path) {
+        try {
+            return Target.of(path);
+        } catch (IOException e) {
+            throw unfollowed(what, e);
+        }
+    }
+
+    private static Path identity(String what, Path path) {
+        try {
+            return Target.of(path).identity();
+        } catch (IOException e) {
+            throw unfollowed(what, e);
+        }
+    }
+
+    private static UsageException unfollowed(String what, IOException e) {
+        return new UsageException(what + ": cannot be followed: " + IoReason.of(e), e);
+    }
+}
