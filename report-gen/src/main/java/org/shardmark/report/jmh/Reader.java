@@ -46,11 +46,17 @@ public final class Reader {
     /** Reads a result file or skew report from a stream. */
     public static Reading read(String name, InputStream stream) throws IOException {
         var in = new BufferedInputStream(stream, 1 << 16);
-        in.mark(1);
-        if (in.read() < 0) {
+        in.mark(OtherFormat.BEGINNING);
+        byte[] beginning = in.readNBytes(OtherFormat.BEGINNING);
+        in.reset();
+        if (beginning.length == 0) {
             return new Reading.Refused(name + " is empty (0 bytes): its run was killed before JMH wrote the results");
         }
-        in.reset();
+        var other = OtherFormat.of(beginning);
+        if (other.isPresent()) {
+            return new Reading.Refused(name + " is JMH's " + other.get().words()
+                    + ", which does not hold the values of each fork; run JMH with -rf json");
+        }
         var rows = new Rows();
         try (var json = new Json(in)) {
             return parse(name, json, rows);

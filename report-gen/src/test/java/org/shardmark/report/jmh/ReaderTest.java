@@ -10,6 +10,7 @@ import static org.shardmark.report.jmh.Fixture.row;
 import static org.shardmark.report.jmh.Fixture.sampled;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReaderTest {
     private static List<Note.Kind> kinds(Row row) {
@@ -242,6 +245,32 @@ class ReaderTest {
         var read = (Reading.Results) Reader.read(results);
         assertThat(read.environment()).isEmpty();
         assertThat(read.notes()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', value = {
+            "CSV (-rf csv)|\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"",
+            "semicolon-separated CSV (-rf scsv)|\"Benchmark\";\"Mode\";\"Threads\";\"Samples\";\"Score\"",
+            "text (-rf text)|Benchmark       (size)  Mode  Cnt   Score   Error  Units",
+            "text (-rf text)|Benchmark                Mode     Score  Units",
+            "LaTeX (-rf latex)|`\\\\begin{tabular}{r|c|l}`",
+            "log (what it prints)|`WARNING: something of the build\n# JMH version: 1.37\n`"})
+    void whatJmhWritesBesidesJsonIsRecognised(String format, String beginning) {
+        String text = beginning.translateEscapes();
+        for (var charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16)) {
+            assertThat(Fixture.read(text.getBytes(charset))).isInstanceOfSatisfying(Reading.Refused.class,
+                    refused -> assertThat(refused.why()).startsWith("results.json is JMH's " + format)
+                            .endsWith("run JMH with -rf json")
+                            .hasLineCount(1));
+        }
+    }
+
+    @Test
+    void aResultThatSpeaksOfTheFormatsIsStillRead() {
+        String text = file(row("a.Benchmark.run", "avgt", 1,
+                "{\"text\": \"# JMH version: 1.37 Benchmark Mode Cnt Score Units\"}", metric("ns/op", "[[1, 1]]", "1"),
+                ""));
+        assertThat(results(text).rows()).hasSize(1);
     }
 
     @Test
