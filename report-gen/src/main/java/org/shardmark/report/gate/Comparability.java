@@ -90,6 +90,20 @@ record Comparability(JvmArguments arguments) {
         return reasons;
     }
 
+    /** What of these rows is compared and not all of them say. */
+    static List<String> unsaid(List<Row> rows) {
+        var unsaid = new ArrayList<String>();
+        SAME.forEach((what, property) -> {
+            if (rows.stream().anyMatch(row -> property.apply(row).isEmpty())) {
+                unsaid.add(what);
+            }
+        });
+        if (!rows.stream().allMatch(JvmArguments::said)) {
+            unsaid.add("JVM arguments");
+        }
+        return unsaid;
+    }
+
     /** That one unit cannot be converted into the other. */
     static Optional<Reason> unit(Results base, String old, Results now, String current) {
         return Unit.of(old).base().equals(Unit.of(current).base())
@@ -103,11 +117,15 @@ record Comparability(JvmArguments arguments) {
             boolean same = other.benchmark().equals(row.benchmark()) && other.params().equals(row.params());
             if (same && !base.rows().containsKey(other.identity())) {
                 return Optional.of(other.mode().equals(row.mode())
-                        ? Reason.different("number of threads", base, "" + row.threads(), now, "" + other.threads())
+                        ? Reason.different("number of threads", base, threads(row), now, threads(other))
                         : Reason.different("mode", base, row.mode(), now, other.mode()));
             }
         }
         return Optional.empty();
+    }
+
+    private static String threads(Row row) {
+        return row.threads() < 0 ? "not said" : String.valueOf(row.threads());
     }
 
     private static List<Reason> unusable(Results results, Row row) {

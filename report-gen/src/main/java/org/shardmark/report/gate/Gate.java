@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.shardmark.report.gate.Comparability.Reason;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Metric;
+import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Direction;
@@ -292,9 +293,20 @@ public final class Gate {
         if (!named) {
             notes.add("The files do not all say on which machine they were measured: that it was the same is assumed.");
         }
-        boolean said = candidates.stream().noneMatch(c -> c.row().settings().jvm().isEmpty());
-        if (!said) {
-            notes.add("The files do not say by which JVM they were measured: that it was the same is assumed.");
+        var rows = Stream.concat(bases.stream(), newRuns.stream()).flatMap(r -> r.rows().values().stream()).toList();
+        var unsaid = Comparability.unsaid(rows);
+        if (!unsaid.isEmpty()) {
+            notes.add("The files do not all say: " + String.join(", ", unsaid) + ". That it was the same is assumed.");
+        }
+        var taken = rows.stream()
+                .flatMap(r -> r.notes().stream())
+                .filter(n -> n.kind() == Note.Kind.ASSUMED)
+                .map(Note::detail)
+                .distinct()
+                .toList();
+        if (!taken.isEmpty()) {
+            notes.add(
+                    "Where a file does not say it, what the others say is assumed: " + String.join(", ", taken) + ".");
         }
         leftOut.forEach((reason, rows) -> notes.add("Not used as a baseline: " + reason.about(rows) + "."));
         if (!passedOver.isEmpty()) {

@@ -32,7 +32,7 @@ record JvmArguments(List<Pattern> ignored) {
     Optional<List<String>> difference(Row before, Row after) {
         var old = counted(before);
         var current = counted(after);
-        if (old.equals(current) || !said(before, after)) {
+        if (old.equals(current) || !(said(before) && said(after))) {
             return Optional.empty();
         }
         boolean reordered = without(old, current).isEmpty() && without(current, old).isEmpty();
@@ -43,7 +43,7 @@ record JvmArguments(List<Pattern> ignored) {
 
     /** The names of the arguments in which two rows differ without a {@link #difference}. */
     static List<String> passedOver(Row before, Row after) {
-        if (!said(before, after)) {
+        if (!(said(before) && said(after))) {
             return List.of();
         }
         var old = before.settings().jvmArgs();
@@ -55,8 +55,9 @@ record JvmArguments(List<Pattern> ignored) {
                 .toList();
     }
 
-    private static boolean said(Row before, Row after) {
-        return before.settings().forks() >= 0 && after.settings().forks() >= 0;
+    /** Whether a row says them: that there are none is said where the forks are. */
+    static boolean said(Row row) {
+        return row.settings().forks() >= 0;
     }
 
     private List<String> counted(Row row) {

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.ForksByRow;
 import org.shardmark.report.jmh.Row;
+import org.shardmark.report.jmh.Unsaid;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Filter;
@@ -34,7 +35,11 @@ record Results(String name, SequencedMap<Row.Identity, Row> rows, Map<Row.Identi
      *
      * @throws IllegalArgumentException with one line that says what is wrong with the filter
      */
-    static List<Results> of(List<Gate.File> files, List<String> filter) {
+    static List<Results> of(List<Gate.File> given, List<String> filter) {
+        var agreed = Unsaid.agreed(given.stream().map(Gate.File::results).toList());
+        var files = IntStream.range(0, given.size())
+                .mapToObj(i -> new Gate.File(given.get(i).name(), agreed.get(i)))
+                .toList();
         var sources = IntStream.range(0, files.size())
                 .mapToObj(i -> new Data.Source(String.valueOf(i), files.get(i).results()))
                 .toList();

@@ -26,7 +26,8 @@ public record Note(Kind kind, String detail) {
         SUMMARY("Sample mode without its histogram: the percentiles are those that the file gives, without any spread."),
         OLD_NAMES(
                 "Metric names from before JMH 1.37 (·gc.alloc.rate.norm, method·p0.50) are shown under their names of today."),
-        MISSING_FIELDS("The file, as old versions of JMH write it, lacks fields."),
+        MISSING_FIELDS("The file lacks fields that JMH writes today."),
+        ASSUMED("What the file does not say is taken to be what the files beside it say."),
         JSON_PARAMETER(
                 "Parameter values that are long, such as whole documents, are shown by a number and how they begin."),
         FAILED_FORKS("Forks of this row failed; what is shown is from those that did not."),

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.report.stats.Histogram;
 import org.shardmark.report.stats.Samples;
@@ -25,7 +27,12 @@ final class RowReader {
     private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
     private static final Pattern PERCENTILE = Pattern.compile("(^|:)p[01]\\.\\d+$");
 
+    /** What JMH 1.37 writes of every row and a table or the gate goes by. */
+    private static final List<String> WRITTEN = List.of("threads", "forks", "jvmArgs", "jmhVersion", "jdkVersion",
+            "vmName", "warmupIterations", "warmupTime", "measurementIterations", "measurementTime");
+
     private final Shared shared;
+    private final Set<String> read = new HashSet<>();
     private final Map<Note.Kind, String> notes = new EnumMap<>(Note.Kind.class);
     private final Map<String, String> texts = new HashMap<>();
     private final SequencedMap<String, String> params = new LinkedHashMap<>();
@@ -78,6 +85,7 @@ final class RowReader {
     }
 
     private void field(Json json, String name) {
+        read.add(name);
         switch (name) {
             case "benchmark", "mode", "jmhVersion", "jdkVersion", "vmName", "vmVersion", "warmupIterations",
                     "warmupTime",
@@ -111,7 +119,8 @@ final class RowReader {
     }
 
     private static String times(String count, String time) {
-        return count.isEmpty() ? time : time.isEmpty() ? count : count + " × " + time;
+        // "sec" is another generator's; half of what is to be said is not said.
+        return count.isEmpty() || time.isEmpty() ? "" : count + " × " + time.replaceFirst(" sec$", " s");
     }
 
     private Metric primary(String benchmark, String mode, RawMetric raw) {
@@ -137,11 +146,9 @@ final class RowReader {
         if (params.values().stream().anyMatch(v -> v.length() > 40)) {
             notes.put(Note.Kind.JSON_PARAMETER, "");
         }
-        if (texts.get("jmhVersion") == null || texts.get("vmName") == null || texts.get("jdkVersion") == null) {
-            notes.put(Note.Kind.MISSING_FIELDS, String.join(", ", List.of("jmhVersion", "jdkVersion", "vmName")
-                    .stream()
-                    .filter(f -> !texts.containsKey(f))
-                    .toList()));
+        String missing = WRITTEN.stream().filter(f -> !read.contains(f)).collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            notes.put(Note.Kind.MISSING_FIELDS, missing);
         }
         return metric(raw);
     }
@@ -264,7 +271,7 @@ final class RowReader {
 
         private double score = Double.NaN;
         private boolean hasScore;
-        private String unit = "?";
+        private String unit = Unsaid.UNIT;
         private Samples.Builder samples = new Samples.Builder();
         private final Map<Double, Long> counts = new HashMap<>();
         private final SortedMap<BigDecimal, Double> percentiles = new TreeMap<>();

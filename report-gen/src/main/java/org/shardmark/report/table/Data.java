@@ -15,12 +15,14 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.Row;
+import org.shardmark.report.jmh.Unsaid;
 import org.shardmark.report.stats.Samples;
 
 /**
@@ -47,7 +49,11 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
     public record Source(String label, Reading.Results results) {}
 
     /** The numbers of these files. Rows that are in several files of one label become one row with all their forks. */
-    public static Data of(List<Source> sources) {
+    public static Data of(List<Source> given) {
+        var agreed = Unsaid.agreed(given.stream().map(Source::results).toList());
+        var sources = IntStream.range(0, given.size())
+                .mapToObj(i -> new Source(given.get(i).label(), agreed.get(i)))
+                .toList();
         var byLabel = new LinkedHashMap<String, List<Reading.Results>>();
         sources.forEach(s -> byLabel.computeIfAbsent(s.label(), l -> new ArrayList<>()).add(s.results()));
         String common = commonPackage(

@@ -188,6 +188,29 @@ class GateTest {
     }
 
     @Test
+    void whatAFileDoesNotSayAgreesWithEverything() throws IOException {
+        String silent = changed(SAME, "silent.json", t -> t.replaceAll(
+                "\"(threads|forks|jmhVersion|jdkVersion|vmName|vmVersion|warmupTime)\": (\"[^\"]*\"|\\d+), ", ""));
+        var outcome = gate(alone(BASE, "base.json"), silent);
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.first()).contains("of 9 comparisons.");
+        assertThat(outcome.out())
+                .contains(
+                        "The files do not all say: JVM, JMH version, JVM arguments, warm-up. That it was the same is assumed.")
+                .contains("what the others say is assumed: threads 1.");
+    }
+
+    @Test
+    void anUnsaidNumberOfThreadsOfWhichTheBaseHasTwoIsNotGuessed() throws IOException {
+        String both = changed(BASE, "both.json", t -> t.replaceFirst("(?s)^\\[\\s*(\\{.*?\"secondaryMetrics\": \\{}})",
+                "[$1,\n" + "@@$1").replaceFirst("(?s)@@(.*?\"threads\": )1", "$12"));
+        String silent = changed(SAME, "silent.json", t -> t.replaceFirst("\"threads\": 1, ", ""));
+        assertThat(gate(both, silent, "--filter", "benchmark~slower").err())
+                .contains("another number of threads: 1 in")
+                .contains("not said in");
+    }
+
+    @Test
     void twoRunsAreJudgedWithWhatRunsDifferBy() throws IOException {
         String base = alone(BASE, "base.json");
         String now = alone(SLOWER, "now.json");

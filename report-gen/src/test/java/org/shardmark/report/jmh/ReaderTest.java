@@ -193,7 +193,8 @@ class ReaderTest {
         var row = only("""
                        {"benchmark": "a.B.c", "mode": "thrpt", "threads": 1, "forks": 1, "measurementIterations": 1,
                         "primaryMetric": %s, "secondaryMetrics": {}}""".formatted(metric("ops/s", "[[1]]", "1")));
-        assertThat(kinds(row)).containsExactly(Note.Kind.MISSING_FIELDS);
+        assertThat(row.notes()).containsExactly(new Note(Note.Kind.MISSING_FIELDS,
+                "jvmArgs, jmhVersion, jdkVersion, vmName, warmupIterations, warmupTime, measurementTime"));
         assertThat(row.settings().jvm()).isEmpty();
     }
 

@@ -232,6 +232,31 @@ class ProjectionTest {
         assertThat(data.values(Dimension.FILE)).containsExactly("old", "new");
     }
 
+    /** The row as a generator writes it that says neither threads nor forks, nor the unit. */
+    private static String silent(String row) {
+        return row.replaceAll("\"(threads|forks)\": \\d+,\\s", "").replace("\"scoreUnit\": \"ops/s\", ", "");
+    }
+
+    @Test
+    void whatAFileDoesNotSayAgreesWithTheFilesBesideIt() {
+        var data = Data.of(List.of(new Data.Source("old", results(file(one("1", "a", 1)))),
+                new Data.Source("new", results(file(silent(one("1", "a", 3)))))));
+        assertThat(data.varying()).containsExactly(Dimension.FILE);
+        assertThat(data.points()).extracting(Point::unit).containsOnly("ops/s");
+        assertThat(data.points().getLast().row().notes())
+                .contains(new Note(Note.Kind.ASSUMED, "threads 1"), new Note(Note.Kind.ASSUMED, "unit ops/s"),
+                        new Note(Note.Kind.MISSING_FIELDS, "threads, forks"));
+    }
+
+    @Test
+    void whatTheFilesBesideItDoNotAgreeOnIsNotAssumed() {
+        String twice = one("1", "a", 1).replace("\"threads\": 1", "\"threads\": 2");
+        var data = Data.of(List.of(new Data.Source("old", results(file(one("1", "a", 1), twice))),
+                new Data.Source("new", results(file(silent(one("1", "a", 3)))))));
+        assertThat(data.points().getLast().row().threads()).isNegative();
+        assertThat(data.points().getLast().row().notes()).extracting(Note::kind).contains(Note.Kind.ASSUMED);
+    }
+
     @Test
     void filtersChooseAndSayWhatIsNotThere() {
         var data = data(one("1", "a", 1), one("4", "b,c", 2), one("16", "b", 3));
