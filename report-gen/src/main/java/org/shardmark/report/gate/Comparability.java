@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Row;
+import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Unit;
 
 /**
@@ -53,7 +54,7 @@ record Comparability(JvmArguments arguments) {
         String about(List<String> rows) {
             int more = rows.size() - 1;
             return text + " (" + rows.getFirst() + ")"
-                    + (more == 0 ? "" : " and " + more + (more == 1 ? " more row" : " more rows")) + advised();
+                    + (more == 0 ? "" : " and " + Plural.of(more, "more row")) + advised();
         }
 
         /** One line of the row that it is said of. */

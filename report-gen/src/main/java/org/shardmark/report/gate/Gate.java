@@ -19,6 +19,7 @@ import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Direction;
+import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.Unit;
 
@@ -293,12 +294,12 @@ public final class Gate {
         if (!named) {
             notes.add("The files do not all say on which machine they were measured: that it was the same is assumed.");
         }
-        var rows = Stream.concat(bases.stream(), newRuns.stream()).flatMap(r -> r.rows().values().stream()).toList();
-        var unsaid = Comparability.unsaid(rows);
+        var all = Stream.concat(bases.stream(), newRuns.stream()).flatMap(r -> r.rows().values().stream()).toList();
+        var unsaid = Comparability.unsaid(all);
         if (!unsaid.isEmpty()) {
             notes.add("The files do not all say: " + String.join(", ", unsaid) + ". That it was the same is assumed.");
         }
-        var taken = rows.stream()
+        var taken = all.stream()
                 .flatMap(r -> r.notes().stream())
                 .filter(n -> n.kind() == Note.Kind.ASSUMED)
                 .map(Note::detail)
@@ -313,8 +314,8 @@ public final class Gate {
             notes.add("JVM arguments that differ and are taken not to matter: " + String.join(", ", passedOver) + ".");
         }
         if (unpaired > 0) {
-            notes.add(unpaired + " of " + candidates.size()
-                    + " comparisons are not of pairs: the environments do not tell the round of each of their forks.");
+            notes.add("No pairs in " + unpaired + " of " + Plural.of(candidates.size(), "comparison")
+                    + ": the environments do not tell the round of each of their forks.");
         }
     }
 
@@ -325,8 +326,8 @@ public final class Gate {
                 .toList();
         return few.isEmpty()
                 ? ""
-                : few.size() + " of " + candidates.size()
-                        + " comparisons have too few forks for any accusation: among so "
-                        + "many it takes " + few.getFirst().fewest(levels.family()) + " a side.";
+                : "Too few forks for any accusation in " + few.size() + " of "
+                        + Plural.of(candidates.size(), "comparison") + ": among so many it takes "
+                        + few.getFirst().fewest(levels.family()) + " a side.";
     }
 }

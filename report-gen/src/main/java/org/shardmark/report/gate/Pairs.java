@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.ForksByRow;
 import org.shardmark.report.jmh.Row;
+import org.shardmark.report.table.Plural;
 
 /**
  * Which forks of two files ran in the same round of one run.
@@ -75,7 +76,7 @@ record Pairs(List<Integer> base, List<Integer> now) {
     static Optional<String> failure(List<String> failed) {
         return failed.isEmpty()
                 ? Optional.empty()
-                : Optional.of((failed.size() == 1 ? "1 fork" : failed.size() + " forks") + " failed: "
+                : Optional.of(Plural.of(failed.size(), "fork") + " failed: "
                         + failed.getFirst().lines().findFirst().orElse(""));
     }
 }

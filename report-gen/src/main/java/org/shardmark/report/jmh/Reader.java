@@ -63,7 +63,9 @@ public final class Reader {
         } catch (UnexpectedEndOfInputException e) {
             return new Reading.Refused(
                     String.format(Locale.ROOT, "%s is cut off%s: its run was killed, or the copy is not complete", name,
-                            rows.count == 0 ? "" : " after " + rows.count + " whole rows"));
+                            rows.count == 0
+                                    ? ""
+                                    : " after " + rows.count + " whole " + (rows.count == 1 ? "row" : "rows")));
         } catch (JacksonException e) {
             var at = e.getLocation();
             return new Reading.Refused(String.format(Locale.ROOT, "%s is not JSON (line %d, column %d)", name,

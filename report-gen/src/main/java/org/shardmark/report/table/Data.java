@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,6 +75,12 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
     /** The points for which the predicate holds. */
     public Data where(Predicate<Point> predicate) {
         return new Data(points.stream().filter(predicate).toList(), longValues);
+    }
+
+    /** The rows that the points are of, each once, in their order. */
+    public List<Row> rows() {
+        Set<Row> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        return points.stream().map(Point::row).filter(seen::add).toList();
     }
 
     /** The scores alone. */

@@ -265,9 +265,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             }
             int alone = compared.size() - withBase.size();
             if (alone > 0) {
-                remark.append(alone == 1
-                        ? " 1 value has no counterpart and is in no mean."
-                        : " " + alone + " values have no counterpart and are in no mean.");
+                remark.append(" Without a counterpart, and in no mean: " + Plural.of(alone, "value") + ".");
             }
             return remark.toString();
         }

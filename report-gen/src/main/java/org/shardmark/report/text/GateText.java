@@ -12,6 +12,7 @@ import org.shardmark.report.gate.CommonShift;
 import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Verdict;
 import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.view.GateView;
 
@@ -84,9 +85,7 @@ public final class GateText {
             var shown = judged.added().subList(0, Math.min(room, added));
             String list = shown.stream().map(r -> "- " + Markdown.escape(r) + "\n").collect(Collectors.joining())
                     + left(added - shown.size(), added - shown.size() + " new");
-            String title = added == 1
-                    ? "1 new row, which has nothing to be compared with"
-                    : added + " new rows, which have nothing to be compared with";
+            String title = Plural.of(added, "new row") + " with nothing to compare with";
             blocks.add(folded ? fold(title, list) : title + ":\n\n" + list);
         }
         var notes = new ArrayList<>(judged.notes());
@@ -129,8 +128,8 @@ public final class GateText {
                 .map(k -> count(judged.of(k).size(), k))
                 .collect(Collectors.joining(", "));
         var open = judged.of(Kind.INCONCLUSIVE);
-        return (failed ? "Gate failed: " : "Gate passed: ") + counts + " of " + judged.verdicts().size()
-                + (judged.verdicts().size() == 1 ? " comparison." : " comparisons.")
+        return (failed ? "Gate failed: " : "Gate passed: ") + counts + " of "
+                + Plural.of(judged.verdicts().size(), "comparison") + "."
                 + judged.shift().map(s -> " " + sentence(s, judged.oneRun())).orElse("")
                 + (open.isEmpty() ? "" : " " + deciding(open));
     }
@@ -179,7 +178,8 @@ public final class GateText {
         var open = judged.of(Kind.INCONCLUSIVE);
         if (!open.isEmpty()) {
             lines.add("::" + (failing.contains(Kind.INCONCLUSIVE) ? "error" : "warning") + " title=INCONCLUSIVE::"
-                    + data(open.size() + " of " + judged.verdicts().size() + " comparisons. " + deciding(open)));
+                    + data(open.size() + " of " + Plural.of(judged.verdicts().size(), "comparison") + ". "
+                            + deciding(open)));
         }
         return lines;
     }

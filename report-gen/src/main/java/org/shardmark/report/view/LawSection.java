@@ -22,6 +22,7 @@ import org.shardmark.report.stats.ScalabilityLaw.Fit;
 import org.shardmark.report.stats.ScalabilityLaw.Level;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 
@@ -77,8 +78,8 @@ record LawSection(OptionalInt cores) {
         if (rows.stream().anyMatch(r -> r.overloads(cores))) {
             double most = rows.stream().mapToDouble(ScalingRow::busyThreads).max().orElse(0);
             return new Fit.Refused(cores.isPresent()
-                    ? String.format(Locale.ROOT, "up to %.0f busy threads share %d cores", Math.ceil(most),
-                            cores.getAsInt())
+                    ? String.format(Locale.ROOT, "up to %.0f busy threads share %s", Math.ceil(most),
+                            Plural.of(cores.getAsInt(), "core"))
                     : "messages take computing, and the file does not say on how many cores");
         }
         return ScalabilityLaw.fit(rows.stream()

@@ -54,7 +54,7 @@ public final class Pages {
         if (!sources.isEmpty()) {
             request.baseline(data);
         }
-        var run = new RunFacts(sources, data);
+        var run = new RunFacts(sources, data, data.points().size() < all.points().size());
         var sections = new ArrayList<>(sections(data, request, run));
         if (request.view().isEmpty() || request.view().equals("skew")) {
             sections.addAll(SkewView.sections(skews));
@@ -95,7 +95,8 @@ public final class Pages {
                 var own = byBenchmark(rest, view);
                 if (!own.points().isEmpty()) {
                     sections.addAll(view.sections(own, run.source()));
-                    var taken = rows(own);
+                    Set<Row> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+                    taken.addAll(own.rows());
                     rest = rest.where(p -> !taken.contains(p.row()));
                 }
             }
@@ -118,14 +119,8 @@ public final class Pages {
         return new Data(points);
     }
 
-    private static Set<Row> rows(Data data) {
-        Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
-        data.points().forEach(p -> rows.add(p.row()));
-        return rows;
-    }
-
     private static SequencedMap<Note.Kind, Page.Footnote> footnotes(Data data) {
-        var rows = rows(data);
+        var rows = data.rows();
         Map<Note.Kind, Set<String>> details = new EnumMap<>(Note.Kind.class);
         Map<Note.Kind, Integer> counts = new EnumMap<>(Note.Kind.class);
         for (Row row : rows) {

@@ -28,11 +28,20 @@ final class RunFacts {
     private final List<Environment> environments;
     private final List<Row> rows;
 
-    RunFacts(List<Data.Source> sources, Data data) {
-        this.sources = sources;
+    /**
+     * The facts of what is shown.
+     *
+     * @param given    the files, of which a filter may have left nothing
+     * @param data     what is shown of them
+     * @param filtered whether that is not all
+     */
+    RunFacts(List<Data.Source> given, Data data, boolean filtered) {
         this.data = data;
+        var files = data.values(Dimension.FILE);
+        sources = given.stream().filter(s -> files.contains(s.label())).toList();
         environments = sources.stream().map(s -> s.results().environment()).flatMap(Optional::stream).toList();
-        rows = sources.stream().flatMap(s -> s.results().rows().stream()).toList();
+        // The parts of a row may differ in their settings.
+        rows = filtered ? data.rows() : sources.stream().flatMap(s -> s.results().rows().stream()).toList();
     }
 
     String title() {
@@ -63,7 +72,7 @@ final class RunFacts {
         var facts = new LinkedHashMap<String, String>();
         put(facts, "Benchmarks",
                 counted(data.values(Dimension.BENCHMARK).stream().map(b -> "`" + b + "`").toList(), 6));
-        put(facts, "Rows", rows.isEmpty() ? "" : String.valueOf(rows.size()));
+        put(facts, "Rows", rows.isEmpty() ? "" : String.valueOf(data.rows().size()));
         put(facts, "Constant", constants());
         put(facts, "Forks", forks());
         put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup().replaceFirst("^0 × .*", "none")));

@@ -86,7 +86,7 @@ class ProjectionTest {
         var last = table.lines().getLast();
         assertThat(last.cells().getFirst()).isEqualTo(new Cell.Text("geometric mean"));
         assertThat(mean(last.cells().get(3))).isCloseTo(4, within(1e-9));
-        assertThat(table.remarks().getFirst()).contains("1 value has no counterpart")
+        assertThat(table.remarks().getFirst()).contains("in no mean: 1 value.")
                 .contains("more than 1 is better");
     }
 

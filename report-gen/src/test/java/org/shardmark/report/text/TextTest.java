@@ -100,6 +100,26 @@ class TextTest {
     }
 
     @Test
+    void theFactsAreThoseOfTheRowsThatAreShown() {
+        String rows = Fixture.file(
+                Fixture.row("a.B.c", "thrpt", 1, "{\"n\": \"1\"}", Fixture.metric("ops/s", "[[1, 1]]", "1"), ""),
+                Fixture.row("a.B.c", "thrpt", 1, "{\"n\": \"2\"}", Fixture.metric("ops/s", "[[2, 2]]", "2"), "")
+                        .replace("-Xmx1g", "-Xmx2g"));
+        var sources = List.of(new Data.Source("one", Fixture.results(rows)),
+                new Data.Source("other",
+                        Fixture.results(rows.replace("\"jdkVersion\": \"25\"", "\"jdkVersion\": \"26\""))));
+        var all = Pages.of(sources, List.of(), Request.automatic(), "render").facts();
+        assertThat(all).containsEntry("Rows", "4")
+                .hasEntrySatisfying("JVM", jvm -> assertThat(jvm).contains("JDK 25", "JDK 26"));
+        var some = Pages.of(sources, List.of(),
+                new Request(List.of(), List.of(), List.of("n=2", "file=one"), "", ""),
+                "render").facts();
+        assertThat(some).containsEntry("Rows", "1")
+                .containsEntry("JVM arguments", "`-Xmx2g`")
+                .hasEntrySatisfying("JVM", jvm -> assertThat(jvm).doesNotContain("JDK 26"));
+    }
+
+    @Test
     void csvIsInFullPrecisionAndQuoted() {
         assertThat(Csv.of(List.of(TABLE), new LinkedHashMap<>()))
                 .isEqualTo("""
