@@ -31,29 +31,35 @@ final class Trimming {
 
     /** How many of {@code n} differences to cut at each end, or {@link #TOO_FEW}. */
     static int ofPairs(int n, double tail) {
-        return CUTS.computeIfAbsent(new Key(n, 0, tail), k -> {
-            int cut = most(n);
-            while (cut >= 0 && atLeast(n, CHANCE_OF_A_STEP, n - cut) > tail) {
-                cut--;
-            }
-            return n < 2 ? TOO_FEW : cut;
-        });
+        return CUTS.computeIfAbsent(new Key(n, 0, tail), k -> pairs(n, tail));
+    }
+
+    /** The same, computed anew. */
+    static int pairs(int n, double tail) {
+        int cut = most(n);
+        while (cut >= 0 && atLeast(n, CHANCE_OF_A_STEP, n - cut) > tail) {
+            cut--;
+        }
+        return n < 2 ? TOO_FEW : cut;
     }
 
     /** How many to cut at each end of two samples, of each not more than {@link #most}; or {@link #TOO_FEW}. */
     static int ofSides(int own, int base, double tail) {
-        return CUTS.computeIfAbsent(new Key(own, base, tail), k -> {
-            if (own < 2 || base < 2) {
-                return TOO_FEW;
-            }
-            double slow = (double) own / (own + base);
-            int cut = Math.max(most(own), most(base));
-            while (cut >= 0 && atLeast(own, slow, own - Math.min(cut, most(own)))
-                    * atLeast(base, 1 - slow, base - Math.min(cut, most(base))) > tail) {
-                cut--;
-            }
-            return cut;
-        });
+        return CUTS.computeIfAbsent(new Key(own, base, tail), k -> sides(own, base, tail));
+    }
+
+    /** The same, computed anew. */
+    static int sides(int own, int base, double tail) {
+        if (own < 2 || base < 2) {
+            return TOO_FEW;
+        }
+        double slow = (double) own / (own + base);
+        int cut = Math.max(most(own), most(base));
+        while (cut >= 0 && atLeast(own, slow, own - Math.min(cut, most(own)))
+                * atLeast(base, 1 - slow, base - Math.min(cut, most(base))) > tail) {
+            cut--;
+        }
+        return cut;
     }
 
     /** A fifth, of which at least {@value #FEWEST_LEFT} are left: of fewer, unlikely errors make intervals too wide. */
