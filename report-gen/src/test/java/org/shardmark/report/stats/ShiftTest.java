@@ -3,10 +3,15 @@ package org.shardmark.report.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Agreement with SciPy 1.17.1; each value stands beside the call that made it. */
 class ShiftTest {
@@ -40,7 +45,7 @@ class ShiftTest {
         // m ± stats.t.isf(2e-7, 11) * se
         double tail = 2e-7;
         var interval = PairedShift.of(D).at(tail);
-        assertThat(Trimming.ofPairs(12, tail)).isZero();
+        assertThat(Trimming.pairs(12, tail)).isZero();
         assertThat(interval.center()).isCloseTo(0.10912691666666667, CLOSE);
         assertThat(interval.halfWidth() / Student.quantile(11, tail)).isCloseTo(0.03587752466303017, CLOSE);
     }
@@ -61,6 +66,56 @@ class ShiftTest {
         var bases = IntStream.range(0, Y.length).mapToObj(i -> new double[]{Y[i]}).toList();
         assertInterval(BaselineShift.of(List.of(new double[]{2.2}), bases).at(0.0025), 0.19298142857142908,
                 0.07479848149091088, 0.31116437565194727);
+    }
+
+    @Test
+    void severalBasesCountAlike() {
+        // c = a[:6] + 1; va, vb, vc = se ** 2 of a (2 cut at each end), b (2) and c (none), as above
+        // w = vb + va / 4 + vc / 4; df = w ** 2 / (vb ** 2 / 7 + (va / 4) ** 2 / 7 + (vc / 4) ** 2 / 5)
+        // stats.trim_mean(b, .2) - (stats.trim_mean(a, .2) + c.mean()) / 2 ± stats.t.isf(.025, df) * np.sqrt(w)
+        double[] c = Arrays.stream(A, 0, 6).map(v -> v + 1).toArray();
+        assertInterval(UnpairedShift.of(List.of(B), List.of(A, c), 0).at(0.025), 0.49686666666666923,
+                0.07756852886795429,
+                0.9161648044653842);
+        // np.hypot(stats.t.isf(.025, df) * np.sqrt(w), stats.norm.isf(.025) * .3 * np.sqrt(1 + 1 / 2))
+        var noisy = UnpairedShift.of(List.of(B), List.of(A, c), 0.3).at(0.025);
+        assertThat(noisy.low()).isCloseTo(-0.3364447212041417, within(1e-8));
+        assertThat(noisy.high()).isCloseTo(1.3301780545374802, within(1e-8));
+        // Of 20 forks each: va and vb times 12 / 20, vc times 6 / 20.
+        assertThat(UnpairedShift.of(List.of(B), List.of(A, c), 0).expectedHalfWidth(0.025, 20)).isCloseTo(
+                0.32297034781828493,
+                CLOSE);
+    }
+
+    @Test
+    void twoForksAgainstFortyTellLittle() {
+        // At this tail nothing is trimmed: r = stats.ttest_ind(own, base, equal_var=False), r.df 1.8025016947331232
+        // own.mean() - base.mean() ± stats.t.isf(.0005, r.df) * difference / r.statistic
+        double[] base = IntStream.range(0, 40).mapToDouble(i -> 1 + 0.08 * (i % 8)).toArray();
+        assertInterval(UnpairedShift.of(List.of(new double[]{1, 1.1}), List.of(base), 0).at(0.0005), -0.23,
+                -2.730042223631942,
+                2.270042223631942);
+    }
+
+    @Test
+    void whatMoreForksWouldTellFollowsFromThese() {
+        // se ** 2 of d is that of the first test: stats.t.isf(.025, 20 - 2 * 4 - 1) * np.sqrt(se ** 2 * 12 / 20)
+        assertThat(PairedShift.of(D).expectedHalfWidth(0.025, 20)).isCloseTo(0.006894016277257387, CLOSE);
+        // va, vb = those of Yuen's test times 12 / 20: h = stats.t.isf(.025, 8.681520805851196) * np.sqrt(va + vb)
+        assertThat(UnpairedShift.of(List.of(B), List.of(A), 0).expectedHalfWidth(0.025, 20)).isCloseTo(
+                0.3265029048822029,
+                CLOSE);
+        // np.hypot(h, stats.norm.isf(.025) * .3 * np.sqrt(2))
+        assertThat(UnpairedShift.of(List.of(B), List.of(A), 0.3).expectedHalfWidth(0.025, 20)).isCloseTo(
+                0.8933458090915632,
+                within(1e-8));
+        // stats.t.isf(.0025, 9) * np.sqrt(y.var(ddof=1) * (1 + 1 / 10))
+        var bases = Arrays.stream(Y).mapToObj(v -> new double[]{v}).toList();
+        var runs = BaselineShift.of(List.of(new double[]{2.2}), bases);
+        assertThat(runs.expectedHalfWidth(0.0025, 10)).isCloseTo(0.09910079980900008, CLOSE);
+        assertThat(runs.expectedHalfWidth(0.0025, 5)).isFinite();
+        assertThat(runs.expectedHalfWidth(0.0025, 4)).isInfinite();
+        assertThat(runs.fewest(0.0025)).isEqualTo(5);
     }
 
     @Test
@@ -104,21 +159,61 @@ class ShiftTest {
         // stats.binomtest(37, 10000).proportion_ci(.95, 'exact')
         assertThat(Proportion.of(37, 10_000).low()).isCloseTo(0.002606439007958165, CLOSE);
         assertThat(Proportion.of(37, 10_000).high()).isCloseTo(0.005096391252834182, CLOSE);
+        assertThat(Proportion.of(37, 10_000).share()).isCloseTo(0.0037, CLOSE);
         assertThat(Proportion.of(0, 10).low()).isZero();
+        assertThat(Proportion.of(0, 10).high()).isCloseTo(0.30849710781876294, CLOSE);
+        assertThat(Proportion.of(10, 10).low()).isCloseTo(0.6915028921812371, CLOSE);
         assertThat(Proportion.of(10, 10).high()).isOne();
+    }
+
+    @ParameterizedTest // stats.t.isf(tail, degrees)
+    @CsvSource({"0.4, 0.025, 642.8272461565297", "1, 0.025, 12.706204736174705", "1.5, 0.0005, 82.84744670365761",
+            "2.3, 0.0005, 22.038115753802963", "2.9, 0.000025, 38.70425363967054", "50.5, 0.025, 2.0080664982950434",
+            "1e9, 0.025, 1.9599639869123253"})
+    void quantilesAreExactBetweenWholeDegrees(double degrees, double tail, double quantile) {
+        assertThat(Student.quantile(degrees, tail)).isCloseTo(quantile, Percentage.withPercentage(1e-7));
     }
 
     @Test
     void asMuchIsTrimmedAsTwoFacedForksAllow() {
         // stats.binom.sf(9, 12, .25) = 3.761e-05, stats.binom.sf(9, 12, .5) ** 2 = 0.000372
-        assertThat(Trimming.ofPairs(12, 3.8e-5)).isEqualTo(2);
-        assertThat(Trimming.ofPairs(12, 3.7e-5)).isEqualTo(1);
-        assertThat(Trimming.ofSides(12, 12, 0.000373)).isEqualTo(2);
-        assertThat(Trimming.ofSides(12, 12, 0.000371)).isEqualTo(1);
-        assertThat(Trimming.ofPairs(9, 0.025)).as("eight are left").isZero();
-        assertThat(Trimming.ofPairs(4, 0.0025)).isEqualTo(Trimming.TOO_FEW);
-        assertThat(Trimming.ofPairs(5, 0.0025)).isZero();
-        assertThat(Trimming.ofSides(8, 1, 0.5)).isEqualTo(Trimming.TOO_FEW);
+        assertThat(Trimming.pairs(12, 3.8e-5)).isEqualTo(2);
+        assertThat(Trimming.pairs(12, 3.7e-5)).isEqualTo(1);
+        assertThat(Trimming.sides(12, 12, 0.000373)).isEqualTo(2);
+        assertThat(Trimming.sides(12, 12, 0.000371)).isEqualTo(1);
+        // stats.binom.sf(12 - min(c, 2) - 1, 12, .4) * stats.binom.sf(18 - c - 1, 18, .6) for c from 3 to 0:
+        // 9.212e-5, 2.312e-5, 4.209e-7, 1.704e-9
+        assertThat(Trimming.sides(12, 18, 9.3e-5)).isEqualTo(3);
+        assertThat(Trimming.sides(12, 18, 9.2e-5)).isEqualTo(2);
+        assertThat(Trimming.sides(18, 12, 2.2e-5)).isEqualTo(1);
+        assertThat(Trimming.sides(12, 18, 4.1e-7)).isZero();
+        assertThat(Trimming.sides(12, 18, 1.6e-9)).isEqualTo(Trimming.TOO_FEW);
+        assertThat(Trimming.pairs(9, 0.025)).as("eight are left").isZero();
+        assertThat(Trimming.pairs(4, 0.0025)).isEqualTo(Trimming.TOO_FEW);
+        assertThat(Trimming.pairs(5, 0.0025)).isZero();
+        double chance = BinomialDistribution.of(5, 0.25).survivalProbability(4);
+        assertThat(Trimming.pairs(5, chance)).as("just as unlikely as it may be").isZero();
+        double both = Math.pow(BinomialDistribution.of(5, 0.5).survivalProbability(4), 2);
+        assertThat(Trimming.sides(5, 5, both)).as("just as unlikely as it may be").isZero();
+    }
+
+    @Test
+    void oneForkShowsNoScatter() {
+        assertThat(Trimming.pairs(1, 0.5)).isEqualTo(Trimming.TOO_FEW);
+        assertThat(Trimming.pairs(2, 0.1)).isZero();
+        assertThat(Trimming.sides(8, 1, 0.5)).isEqualTo(Trimming.TOO_FEW);
+        assertThat(Trimming.sides(1, 8, 0.5)).isEqualTo(Trimming.TOO_FEW);
+        assertThat(Trimming.sides(2, 2, 0.1)).isZero();
+        assertThat(PairedShift.of(new double[]{0.1, 0.3}).expectedHalfWidth(0.025, 20)).isFinite();
+        assertThat(PairedShift.of(new double[]{0.1}).expectedHalfWidth(0.025, 20)).isInfinite();
+        // The mean of 1 and 3 has the variance ((1 - 2) ** 2 + (3 - 2) ** 2) / 2.
+        assertThat(TrimmedMean.of(new double[]{1, 3}, 0)).isEqualTo(new TrimmedMean(2, 1, 1));
+        assertThat(TrimmedMean.of(new double[]{1, 3, 100}, 1).variance()).isNaN();
+    }
+
+    @Test
+    void aFifthIsTrimmedOfWhichEightAreLeft() {
+        assertThat(IntStream.of(3, 9, 10, 11, 12, 20, 100).map(Trimming::most)).containsExactly(0, 0, 1, 1, 2, 4, 20);
     }
 
     @Test
@@ -126,7 +221,14 @@ class ShiftTest {
         var interval = PairedShift.of(new double[]{0.1, 0.1, 0.1, 0.1}).at(0.0025);
         assertThat(interval.bounded()).isFalse();
         assertThat(interval.center()).isCloseTo(0.1, CLOSE);
+        // The first n with stats.binom.sf(n - 1, n, .25) <= tail; of two sides with .5 ** n * .5 ** n <= tail;
+        // of one side against two bases with (1 / 3) ** n * (2 / 3) ** (2 * n) <= tail.
         assertThat(PairedShift.of(new double[]{0.1}).fewest(0.0025)).isEqualTo(5);
+        assertThat(PairedShift.of(D).fewest(0.025)).isEqualTo(3);
+        assertThat(PairedShift.of(D).fewest(1e-6)).isEqualTo(10);
+        assertThat(UnpairedShift.of(List.of(B), List.of(A), 0).fewest(1e-6)).isEqualTo(10);
+        assertThat(UnpairedShift.of(List.of(B), List.of(A, A), 0).fewest(0.0025)).isEqualTo(4);
+        assertThat(UnpairedShift.of(List.of(B), List.of(A, A), 0).fewest(0.025)).isEqualTo(2);
         assertThat(UnpairedShift.of(List.of(B), List.of(new double[]{1}), 0).at(0.025).bounded()).isFalse();
     }
 
