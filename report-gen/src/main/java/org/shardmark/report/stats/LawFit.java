@@ -1,6 +1,5 @@
 package org.shardmark.report.stats;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -60,10 +59,8 @@ final class LawFit {
     private Optional<Solution> search(int... beside) {
         int[] free = new int[beside.length + 1];
         System.arraycopy(beside, 0, free, 1, beside.length);
-        double most = Arrays.stream(shards).max().orElse(1);
-        double[] start = {logs[0] - Math.log(shards[0]), 0.01, 0.01 / (most * most)};
         var problem = new LeastSquaresBuilder()
-                .start(Arrays.stream(free).mapToDouble(p -> start[p]).toArray())
+                .start(new double[free.length])
                 .target(logs)
                 .model(point -> model(point, free))
                 .maxEvaluations(MOST_STEPS)

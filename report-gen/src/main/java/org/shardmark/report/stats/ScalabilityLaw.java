@@ -104,7 +104,7 @@ public record ScalabilityLaw(Estimate perShard, Estimate contention, Estimate co
         double last = 0;
         int count = 0;
         for (var level : levels.stream().sorted(Comparator.comparingDouble(Level::shards)).toList()) {
-            if (level.shards() > last * (1 + APART)) {
+            if (level.shards() >= last * (1 + APART)) {
                 count++;
                 last = level.shards();
             }
