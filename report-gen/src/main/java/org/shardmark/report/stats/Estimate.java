@@ -84,7 +84,7 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
      * Mean, its variance and degrees of freedom.
      *
      * @param mean     the mean of the block means
-     * @param variance the variance of that mean
+     * @param variance the variance of that mean, NaN without degrees of freedom
      * @param degrees  the degrees of freedom of the variance
      */
     record Spread(double mean, double variance, int degrees) {
@@ -104,7 +104,7 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
                 inverse += 1.0 / own.length;
             }
             int degrees = values.length - blocks.length;
-            double variance = degrees > 0 ? squares / degrees * inverse / ((double) blocks.length * blocks.length) : 0;
+            double variance = squares / degrees * inverse / ((double) blocks.length * blocks.length);
             return new Spread(mean, variance, degrees);
         }
 

@@ -40,6 +40,40 @@ class EstimateTest {
     }
 
     @Test
+    void aForkOfEachMachineSaysNothingOfNoise() {
+        var alone = Samples.join(List.of(Samples.of(1), Samples.of(2), Samples.of(6)), new int[]{0, 1, 2});
+        assertThat(Estimate.of(alone)).isEqualTo(new Estimate(3, 1, 6, Estimate.Kind.RANGE, 3));
+    }
+
+    @Test
+    void manyForksAreTrimmed() {
+        // w = stats.mstats.winsorize(x, limits=(2/12, 2/12)); se = np.sqrt(11 * w.var(ddof=1) / (8 * 7))
+        // stats.trim_mean(x, .17) ± stats.t.isf(.025, 7) * se
+        var many = Estimate.trimmed(new double[]{12, 14, 11, 13, 40, 12.5, 13.5, 12, 11.5, 14.5, 13, 12.2});
+        assertThat(many.mean()).isCloseTo(12.775, within(1e-9));
+        assertThat(many.low()).isCloseTo(11.888547453236988, within(1e-9));
+        assertThat(many.high()).isCloseTo(13.661452546763012, within(1e-9));
+        assertThat(many.kind()).isEqualTo(Estimate.Kind.INTERVAL);
+        // Three: 12 ± 4.30265 · 2 / √3, as above; two have no interval.
+        var three = Estimate.trimmed(new double[]{10, 12, 14});
+        assertThat(three.kind()).isEqualTo(Estimate.Kind.INTERVAL);
+        assertThat(three.halfWidth()).isCloseTo(4.968275, within(1e-5));
+        assertThat(Estimate.trimmed(new double[]{1, 3})).isEqualTo(new Estimate(2, 2, 2, Estimate.Kind.SINGLE, 2));
+    }
+
+    @Test
+    void aFactorScalesTheEndsToo() {
+        assertThat(new Estimate(2, 1, 4, Estimate.Kind.INTERVAL, 5).times(10))
+                .isEqualTo(new Estimate(20, 10, 40, Estimate.Kind.INTERVAL, 5));
+    }
+
+    @Test
+    void theHalfWidthOfAMeanIsStudents() {
+        // stats.t.isf(.025, 9) * np.sqrt(8 / 10)
+        assertThat(Estimate.halfWidth(8, 10)).isCloseTo(2.0233348767219383, within(1e-9));
+    }
+
+    @Test
     void aRatioAndItsInverseSayTheSame() {
         var a = Samples.ofForks(new double[]{10}, new double[]{11}, new double[]{12}, new double[]{10.5});
         var b = Samples.ofForks(new double[]{20}, new double[]{23}, new double[]{21});
@@ -67,18 +101,54 @@ class EstimateTest {
     }
 
     @Test
-    void theGeometricMeanPassesOverWhatIsNoRatio() {
-        assertThat(Ratio.geometricMean(List.of(2.0, 8.0, Double.NaN, 0.0)).getAsDouble()).isCloseTo(4, within(1e-12));
-        assertThat(Ratio.geometricMean(List.of())).isEmpty();
+    void whatNeverVariesHasARatioWithoutWidth() {
+        var two = Samples.ofForks(new double[]{2}, new double[]{2}, new double[]{2});
+        var eight = Samples.ofForks(new double[]{8}, new double[]{8}, new double[]{8});
+        var ratio = Ratio.of(eight, two, 0);
+        assertThat(ratio.kind()).isEqualTo(Estimate.Kind.INTERVAL);
+        assertThat(ratio.mean()).isCloseTo(4, within(1e-12));
+        assertThat(ratio.high()).isEqualTo(ratio.mean());
     }
 
     @Test
-    void aPercentileIsTheSmallestValueThatCovers() {
-        var histogram = Histogram.of(java.util.Map.of(1.0, 90L, 5.0, 9L, 100.0, 1L));
-        assertThat(histogram.valueAt(0.5)).isEqualTo(1);
-        assertThat(histogram.valueAt(0.9)).isEqualTo(1);
-        assertThat(histogram.valueAt(0.91)).isEqualTo(5);
-        assertThat(histogram.valueAt(0.99)).isEqualTo(5);
-        assertThat(histogram.valueAt(1)).isEqualTo(100);
+    void withoutThreeForksOrWithZerosThereIsARatioAlone() {
+        var two = Samples.ofForks(new double[]{2}, new double[]{8});
+        var four = Samples.ofForks(new double[]{4}, new double[]{4}, new double[]{4});
+        assertThat(Ratio.of(two, four, 0)).isEqualTo(new Estimate(1, 1, 1, Estimate.Kind.SINGLE, 2));
+        var zeros = Samples.ofForks(new double[]{0}, new double[]{0}, new double[]{6});
+        assertThat(Ratio.of(zeros, four, 0)).isEqualTo(new Estimate(0.5, 0.5, 0.5, Estimate.Kind.SINGLE, 3));
+        var below = Samples.ofForks(new double[]{-4}, new double[]{-4}, new double[]{-4});
+        assertThat(Ratio.of(four, below, 0)).isEqualTo(new Estimate(-1, -1, -1, Estimate.Kind.SINGLE, 3));
+        var apart = Samples.join(List.of(Samples.of(4), Samples.of(4), Samples.of(4)), new int[]{0, 1, 2});
+        assertThat(Ratio.of(four, apart, 0).kind()).as("a fork of each machine").isEqualTo(Estimate.Kind.SINGLE);
+        assertThat(Ratio.of(apart, four, 0).kind()).as("a fork of each machine").isEqualTo(Estimate.Kind.SINGLE);
+    }
+
+    @Test
+    void nothingIsDividedByWhatCannotBeToldFromZero() {
+        var interval = Estimate.Kind.INTERVAL;
+        assertThat(Ratio.isBase(new Estimate(2, 1, 3, interval, 3), 2)).as("as fine as the resolution").isTrue();
+        assertThat(Ratio.isBase(new Estimate(2, 1, 3, interval, 3), 2.1)).isFalse();
+        assertThat(Ratio.isBase(new Estimate(2, 0, 4, interval, 3), 0)).isFalse();
+        assertThat(Ratio.isBase(new Estimate(-2, -3, -1, interval, 3), 2)).isTrue();
+        assertThat(Ratio.isBase(new Estimate(-2, -4, 0, interval, 3), 0)).isFalse();
+        var four = Samples.ofForks(new double[]{4}, new double[]{4}, new double[]{4});
+        var noise = Samples.ofForks(new double[]{-1}, new double[]{1}, new double[]{1});
+        assertThat(Ratio.of(four, noise, 0).kind()).isEqualTo(Estimate.Kind.NONE);
+        assertThat(Ratio.of(four, Samples.none(), 0).kind()).isEqualTo(Estimate.Kind.NONE);
+        assertThat(Ratio.of(Samples.none(), four, 0).kind()).isEqualTo(Estimate.Kind.NONE);
+    }
+
+    @Test
+    void whatIsFinerThanTheResolutionIsNothing() {
+        var four = Samples.ofForks(new double[]{4}, new double[]{4}, new double[]{4});
+        assertThat(Ratio.of(Samples.of(0.9), four, 1)).isEqualTo(new Estimate(0, 0, 0, Estimate.Kind.SINGLE, 1));
+        assertThat(Ratio.of(Samples.of(1), four, 1).mean()).isEqualTo(0.25);
+    }
+
+    @Test
+    void theGeometricMeanPassesOverWhatIsNoRatio() {
+        assertThat(Ratio.geometricMean(List.of(2.0, 8.0, Double.NaN, 0.0)).getAsDouble()).isCloseTo(4, within(1e-12));
+        assertThat(Ratio.geometricMean(List.of())).isEmpty();
     }
 }
