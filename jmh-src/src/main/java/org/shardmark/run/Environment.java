@@ -1,5 +1,6 @@
 package org.shardmark.run;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.Serializable;
 import java.time.Instant;
@@ -62,7 +63,11 @@ record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @Js
      * @param loadAverage    the load average of a minute at its end, or -1
      * @param stealShare     the share of processor time that the hypervisor took away during it, 0 to 1, or -1
      * @param outcome        "measured", or why it failed
+     * @param files          the files that its profilers wrote, from the folder of the result file
      */
     record Fork(String benchmark, String mode, Map<String, String> params, int round, int arm, Instant start,
-            long durationMillis, double loadAverage, double stealShare, String outcome) implements Serializable {}
+            long durationMillis, double loadAverage, double stealShare, String outcome,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> files)
+            implements
+                Serializable {}
 }

@@ -66,7 +66,7 @@ final class EnvironmentLog {
     }
 
     /** A fork has ended; gives what there is to say of it. */
-    Environment.Fork ended(Fork fork, Instant began, Duration duration, String outcome) {
+    Environment.Fork ended(Fork fork, Instant began, Duration duration, String outcome, List<String> files) {
         double steal = before.flatMap(then -> Machine.CpuTime.now().map(now -> now.stealSince(then))).orElse(-1.0);
         if (steal > MUCH_STEAL) {
             warnings.add(String.format(Locale.ROOT, "%s, fork %d: the hypervisor took %.1f %% of the processor time",
@@ -74,7 +74,7 @@ final class EnvironmentLog {
         }
         var row = fork.row();
         var facts = new Environment.Fork(row.benchmark(), row.mode().shortLabel(), Row.parameters(row.workload()),
-                fork.number(), fork.arm(), began, duration.toMillis(), Machine.loadAverage(), steal, outcome);
+                fork.number(), fork.arm(), began, duration.toMillis(), Machine.loadAverage(), steal, outcome, files);
         forks.add(facts);
         return facts;
     }

@@ -1,11 +1,13 @@
 package org.shardmark.run;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.shardmark.io.IoReason;
 import org.shardmark.metric.MetricsProfiler;
 
 /** Runs a fork by JMH's own {@code Runner}: a run of JMH's with one row, one fork, and no result file. */
@@ -15,6 +17,7 @@ final class JmhForkRunner implements ForkRunner {
 
     private final RunText text;
     private final List<Arm> arms;
+    private final Profilers profilers;
     private final int warmupForks;
 
     /**
@@ -22,11 +25,13 @@ final class JmhForkRunner implements ForkRunner {
      *
      * @param text        where JMH writes
      * @param arms        the jars by number
+     * @param profilers   the profilers of every fork
      * @param warmupForks forks to run and discard before the first of each row
      */
-    JmhForkRunner(RunText text, List<Arm> arms, int warmupForks) {
+    JmhForkRunner(RunText text, List<Arm> arms, Profilers profilers, int warmupForks) {
         this.text = text;
         this.arms = arms;
+        this.profilers = profilers;
         this.warmupForks = warmupForks;
     }
 
@@ -36,15 +41,19 @@ final class JmhForkRunner implements ForkRunner {
         text.startFork(fork, arms.size() == 1 ? "" : ", " + arm.name());
         var options = fork.row().options(fork.arm());
         options.warmupForks(fork.number() == fork.row().forks().first() ? warmupForks : 0);
+        profilers.of(fork).forEach(profiler -> options.addProfiler(profiler.getKlass(), profiler.getOpts()));
         addProfilers(options, arm);
         var watchdog = new Watchdog(text::deadlineNanos);
         try {
+            profilers.prepare(fork);
             arm.enter();
             var results = arm.adopt(new Runner(options, text)).run();
             var forks = results.stream().flatMap(result -> result.getBenchmarkResults().stream()).toList();
             return forks.size() == 1
                     ? new Outcome.Measured(forks.getFirst())
                     : new Outcome.Failed("the fork ended without a result", text.tail());
+        } catch (IOException e) {
+            return new Outcome.Failed("the profiles cannot be kept: " + IoReason.withFile(e), List.of());
         } catch (RunnerException | RuntimeException e) {
             boolean hung = watchdog.end();
             pause();

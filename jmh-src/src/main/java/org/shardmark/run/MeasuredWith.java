@@ -43,12 +43,14 @@ record MeasuredWith(Map<String, String> facts) {
      * @param line         the command line
      * @param arms         the jars
      * @param rows         the rows
+     * @param files        where the results of each jar go
      * @param jvm          the JVM that forks run on
      * @param jvmArguments the arguments of forks
      * @param environment  the environment variables
      * @throws UsageException if a file that decides a result cannot be read
      */
-    static MeasuredWith of(CommandLine line, List<Arm> arms, Rows rows, JvmFacts jvm, List<String> jvmArguments,
+    static MeasuredWith of(CommandLine line, List<Arm> arms, Rows rows, List<ResultFile> files, JvmFacts jvm,
+            List<String> jvmArguments,
             Map<String, String> environment) {
         var machine = Machine.here();
         var facts = new TreeMap<String, String>();
@@ -67,6 +69,9 @@ record MeasuredWith(Map<String, String> facts) {
                     .findFirst()
                     .orElse(NONE));
         }
+        // The other jar's results may be replaced only where they are those of the same run.
+        facts.put(CommandLine.Extra.AGAINST_RFF.option,
+                files.size() == 1 ? NONE : files.getFirst().pathFromHere(files.getLast().path()));
         Stream.concat(rows.inputs().stream(), filesNamedBy(jvmArguments))
                 .forEach(file -> facts.put("file " + file, content(file)));
         return new MeasuredWith(facts);

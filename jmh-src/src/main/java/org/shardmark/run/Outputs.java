@@ -46,6 +46,15 @@ final class Outputs {
         writes(what, path, false);
     }
 
+    /**
+     * Adds a folder that files will be made in, which may be there or not.
+     *
+     * @throws UsageException if none can be
+     */
+    void fills(String what, Path folder) {
+        refuseUnwritable(what, target(what, folder.resolve("any")), true);
+    }
+
     private void writes(String what, Path path, boolean whole) {
         var target = target(what, path);
         if (!target.isStream()) {

@@ -41,12 +41,13 @@ final class PlannedRun {
     private final MeasuredWith measuredWith;
     private final List<ResultFile> files;
     private final Optional<ForkLog> forkLog;
+    private final Profilers profilers;
 
     private PlannedRun(CommandLine line, Settings settings, List<Arm> arms, Rows rows, RunText text,
-            MeasuredWith measuredWith, List<String> jvmArguments) {
-        var own = ResultFile.of(line.jmh());
-        this.files = arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
+            List<ResultFile> files, MeasuredWith measuredWith, List<String> jvmArguments) {
+        this.files = files;
         this.forkLog = ForkLog.of(jvmArguments);
+        this.profilers = Profilers.of(line.jmh().getProfilers());
         this.line = line;
         this.settings = settings;
         this.arms = arms;
@@ -74,8 +75,10 @@ final class PlannedRun {
         var jvmArguments = RowOptions.jvmArguments(options,
                 rows.rows().stream().flatMap(row -> row.entries().stream()),
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
-        var measuredWith = MeasuredWith.of(line, arms, rows, checkJvm(options), jvmArguments, System.getenv());
-        var planned = new PlannedRun(line, settings, arms, rows, text, measuredWith, jvmArguments);
+        var own = ResultFile.of(options);
+        var files = arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
+        var measuredWith = MeasuredWith.of(line, arms, rows, files, checkJvm(options), jvmArguments, System.getenv());
+        var planned = new PlannedRun(line, settings, arms, rows, text, files, measuredWith, jvmArguments);
         planned.plan().checkBudget();
         return planned;
     }
@@ -132,6 +135,9 @@ final class PlannedRun {
         if (settings.existing() == Settings.Existing.RESUME) {
             throw new UsageException("--resume goes on with forks, which -f 0 and bulk warm-up do not have");
         }
+        if (profilers.writeFiles() && line.jmh().getForkCount().orElse(0) > 1) {
+            throw new UsageException("bulk warm-up leaves one profile of all forks: give -f 1");
+        }
         operationsOfAll();
     }
 
@@ -143,6 +149,7 @@ final class PlannedRun {
         files.getFirst().addTo(outputs, "-rff");
         files.stream().skip(1).forEach(file -> file.addTo(outputs, Extra.AGAINST_RFF.option));
         forkLog.ifPresent(log -> outputs.streams("-D" + ForkLog.PROPERTY + "=" + log.path(), log.path()));
+        profilers.check(rows.rows(), arms.size(), settings.existing() != Settings.Existing.REFUSE, outputs);
         // Last, because a run may replace or go on with the results that it has the times from.
         settings.times().ifPresent(outputs::reads);
         return outputs;
@@ -158,11 +165,11 @@ final class PlannedRun {
         if (!forks()) {
             return Optional.of(leaveToJmh());
         }
-        var run = new Run(line, settings, rows, arms, files, forkLog, text, watched);
+        var run = new Run(line, settings, rows, arms, files, forkLog, profilers, text, watched);
         keeping(() -> run.open(measuredWith));
         var options = line.jmh();
         int code = run.measure(
-                new JmhForkRunner(text, arms, options.getWarmupForkCount().orElse(Defaults.WARMUP_FORKS)),
+                new JmhForkRunner(text, arms, profilers, options.getWarmupForkCount().orElse(Defaults.WARMUP_FORKS)),
                 options.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR));
         return run.isStopped() ? Optional.empty() : Optional.of(code);
     }

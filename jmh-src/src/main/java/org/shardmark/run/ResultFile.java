@@ -95,4 +95,10 @@ record ResultFile(Path path, ResultFormatType format, boolean temporary) {
     Path journal() {
         return path.resolveSibling("." + path.toAbsolutePath().getFileName() + ".journal");
     }
+
+    /** How another file is found from the folder that this one lies in. */
+    String pathFromHere(Path other) {
+        var folder = path.toAbsolutePath().normalize().resolveSibling("");
+        return folder.relativize(other.toAbsolutePath().normalize()).toString();
+    }
 }

@@ -1,5 +1,7 @@
 package org.shardmark.run;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +63,20 @@ record Row(String benchmark, Mode mode, WorkloadParams workload, String label, F
     /** What tells this row from all others of any run. */
     String key() {
         return key(benchmark, mode, workload);
+    }
+
+    /** What JMH calls the files of this row, which takes part in the names of profiles. */
+    String id() {
+        var id = new StringBuilder(encoded(benchmark)).append('-').append(mode);
+        parameters(workload).forEach((name, value) -> id.append('-')
+                .append(encoded(name))
+                .append('-')
+                .append(encoded(value)));
+        return id.toString();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** The key of a row of this benchmark and mode with these values. */

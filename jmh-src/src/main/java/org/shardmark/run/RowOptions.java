@@ -63,7 +63,6 @@ final class RowOptions {
 
     private static void copyPlain(Options run, OptionsBuilder row) {
         set(run.shouldDoGC(), row::shouldDoGC);
-        run.getProfilers().forEach(profiler -> row.addProfiler(profiler.getKlass(), profiler.getOpts()));
         set(run.verbosity(), row::verbosity);
         set(run.getThreadGroups(), row::threadGroups);
         set(run.shouldSyncIterations(), row::syncIterations);

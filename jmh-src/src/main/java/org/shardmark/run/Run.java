@@ -3,6 +3,7 @@ package org.shardmark.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,12 +32,14 @@ final class Run implements Loop.Listener {
     private final List<ResultFile> files;
     private final List<Results> results;
     private final Optional<ForkLog> forkLog;
+    private final Profilers profilers;
     private final EnvironmentLog environment;
     private final Agenda agenda;
     private final Pace pace = new Pace();
     private final boolean watched;
     private final Instant started = Instant.now();
     private Optional<Journal> journal = Optional.empty();
+    private Map<Path, Long> profilesBefore = Map.of();
     private Instant lastTold = Instant.EPOCH;
     private int done;
     private volatile boolean stopped;
@@ -48,10 +51,11 @@ final class Run implements Loop.Listener {
      * @param arms    the jars: one, or two to compare
      * @param files   where the results of each go
      * @param forkLog what forks add to beside them
+     * @param profilers what else writes files beside them
      * @param watched whether somebody watches the text as it is written
      */
     Run(CommandLine line, Settings settings, Rows rows, List<Arm> arms, List<ResultFile> files,
-            Optional<ForkLog> forkLog, RunText text, boolean watched) {
+            Optional<ForkLog> forkLog, Profilers profilers, RunText text, boolean watched) {
         this.rows = rows.rows();
         this.text = text;
         this.settings = settings;
@@ -59,6 +63,7 @@ final class Run implements Loop.Listener {
         this.arms = arms;
         this.files = files;
         this.forkLog = forkLog;
+        this.profilers = profilers;
         this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
         this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
         this.environment = new EnvironmentLog(line.arguments(), settings,
@@ -97,7 +102,7 @@ final class Run implements Loop.Listener {
         }
         var content = Journal.read(file.journal())
                 .orElseThrow(() -> new UsageException("--resume: " + file.path()
-                        + " cannot be gone on with: its journal, " + file.journal() + ", is not there"));
+                        + " cannot be resumed: its journal, " + file.journal() + ", is missing"));
         var differences = measuredWith.differences(content.measuredWith());
         if (!differences.isEmpty()) {
             throw new UsageException("--resume: the forks in " + file.path() + " differ in " + differences
@@ -174,6 +179,7 @@ final class Run implements Loop.Listener {
     @Override
     public void starting(Fork fork) {
         environment.starting();
+        profilesBefore = profiles(fork);
         var now = Instant.now();
         if (watched || !now.isBefore(lastTold.plus(SELDOM))) {
             lastTold = now;
@@ -193,7 +199,7 @@ final class Run implements Loop.Listener {
         done++;
         results.get(fork.arm()).add(fork.row(), result);
         environment.ranOn(fork.row(), result.getParams());
-        var facts = environment.ended(fork, start, duration, "measured");
+        var facts = environment.ended(fork, start, duration, "measured", profilesOf(fork));
         try {
             if (journal.isPresent()) {
                 journal.get().append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
@@ -209,13 +215,32 @@ final class Run implements Loop.Listener {
 
     @Override
     public synchronized void failed(Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration) {
-        environment.ended(fork, start, duration, failure.cause());
+        environment.ended(fork, start, duration, failure.cause(), profilesOf(fork));
         save();
     }
 
     @Override
     public boolean isStopped() {
         return stopped;
+    }
+
+    /** The profiles that a fork has written, by their paths from the folder of its results. */
+    private List<String> profilesOf(Fork fork) {
+        var itsResults = files.get(fork.arm());
+        var before = profilesBefore;
+        return profiles(fork).entrySet()
+                .stream()
+                .filter(file -> !file.getValue().equals(before.get(file.getKey())))
+                .map(file -> itsResults.pathFromHere(file.getKey()))
+                .toList();
+    }
+
+    private Map<Path, Long> profiles(Fork fork) {
+        try {
+            return profilers.files(fork);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the profiles cannot be listed: " + IoReason.withFile(e), e);
+        }
     }
 
     /** Brings the files up to date; a device or pipe gets its results at the end. */

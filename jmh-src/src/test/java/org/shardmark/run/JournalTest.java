@@ -73,7 +73,7 @@ class JournalTest {
 
     private Journal.Entry entry(int number) {
         var facts = new Environment.Fork(row.benchmark(), "thrpt", Row.parameters(row.workload()), number, 0,
-                Instant.EPOCH, 17, 0.5, 0, "measured");
+                Instant.EPOCH, 17, 0.5, 0, "measured", List.of("fork-1/profile.jfr"));
         return new Journal.Entry(row.key(), number, 0, facts, Samples.fork(row, number));
     }
 }

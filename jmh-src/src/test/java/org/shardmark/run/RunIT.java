@@ -199,9 +199,11 @@ class RunIT {
         assertThat(run(java, variables, command).code()).isZero();
         var measured = Files.readString(folder.resolve("results.json"));
         var resumed = with(command, "-f2", "--resume");
+        Files.writeString(folder.resolve("mine.json"), "of somebody else");
 
         var always = "-Djava.io.tmpdir=" + folder;
-        assertRefused(run(List.of(), Map.of("_JAVA_OPTIONS", "-Dlast=1"), resumed),
+        assertRefused(run(List.of(), Map.of("_JAVA_OPTIONS", "-Dlast=1"), with(resumed, "--against-rff", "mine.json")),
+                "--against-rff (then results.against.json, now mine.json), ",
                 "JAVA_TOOL_OPTIONS (then -Dinjected=1, now none), ", "_JAVA_OPTIONS (then none, now -Dlast=1); ",
                 "JVM arguments (then -Dinjected=1 " + always + " -Dtried=1, now " + always + " -Dlast=1), ");
         var jar = Files.readAllBytes(other);
@@ -215,6 +217,7 @@ class RunIT {
         Files.writeString(folder.resolve("tiny.args"), "Misbehaving -i 1 -p marker=some.keys");
         Files.write(other, jar);
         assertThat(folder.resolve("results.json")).as("nothing was touched").hasContent(measured);
+        assertThat(folder.resolve("mine.json")).hasContent("of somebody else");
 
         var alike = run(List.of("-Djmh.ignoreLock=true", "-Dtried=1"), variables, resumed);
         assertThat(alike.code()).as(alike.err()).isZero();
@@ -241,6 +244,25 @@ class RunIT {
             assertThat(folder.resolve("pipe.environment.json")).doesNotExist();
             assertThat(folder.resolve(".pipe.journal")).doesNotExist();
         }
+    }
+
+    @Test
+    void everyForkKeepsItsProfile() throws Exception {
+        String[] command = {"Misbehaving", "-i", "1", "-f", "2", "-prof", "jfr:dir=profiles", "-rf", "json", "-rff",
+                "deep/results.json"};
+        var run = run(command);
+        assertThat(run.code()).as(run.err()).isZero();
+        var name = "org.shardmark.run.MisbehavingBenchmark.run-AverageTime-marker--way-WORKS/profile.jfr";
+        var forks = json("deep/results.environment.json").at("/forks");
+        assertThat(forks.valueStream().map(fork -> fork.at("/files/0").asString()))
+                .containsExactly("../profiles/fork-1/" + name, "../profiles/fork-2/" + name);
+        for (var fork : forks) {
+            assertThat(folder.resolve("deep").resolve(fork.at("/files/0").asString())).isNotEmptyFile();
+            assertThat(run.out()).contains(fork.at("/files/0").asString().replaceFirst("^\\.\\./", ""));
+        }
+        var again = run(with(command, "-rff", "other.json"));
+        assertThat(again.err()).isEqualTo("benchmarks.jar: "
+                + Path.of("profiles/fork-1", name).getParent() + " exists: --overwrite replaces it\n");
     }
 
     @Test
