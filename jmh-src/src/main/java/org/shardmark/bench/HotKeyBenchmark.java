@@ -28,6 +28,7 @@ import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
 import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.OneThread;
 import org.shardmark.shard.RunFailure;
 
 /**
@@ -52,6 +53,7 @@ import org.shardmark.shard.RunFailure;
 @OperationsPerInvocation(10_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(HotKeyAdvice.class)
+@OneThread
 public class HotKeyBenchmark {
     @Param({"NONE", "BATCH", "ISOLATE", "SPLIT", "SPREAD", "TWO_CHOICES"})
     RemedyType remedy;

@@ -27,6 +27,7 @@ import org.shardmark.mailbox.Inbox;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.OneThread;
 
 /**
  * How long does a message take at a given load? An open loop: messages are due at times fixed in advance, at the same
@@ -47,6 +48,7 @@ import org.shardmark.run.AdvisedBy;
 @OperationsPerInvocation(100_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(MailboxLatencyAdvice.class)
+@OneThread
 public class MailboxLatencyBenchmark {
     /** The mailbox that is none. */
     static final String DIRECT = "DIRECT";

@@ -24,6 +24,7 @@ import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.OneThread;
 
 /**
  * How many messages a second go through a mailbox whose producers never pause? One operation is one message handled: a
@@ -42,6 +43,7 @@ import org.shardmark.run.AdvisedBy;
 @OperationsPerInvocation(36_000_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(MailboxThroughputAdvice.class)
+@OneThread
 public class MailboxThroughputBenchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

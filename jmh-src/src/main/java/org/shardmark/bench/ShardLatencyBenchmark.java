@@ -22,6 +22,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 import org.shardmark.metric.Metrics;
 import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.OneThread;
 import org.shardmark.shard.RunFailure;
 import org.shardmark.shard.ShardGroup;
 
@@ -43,6 +44,7 @@ import org.shardmark.shard.ShardGroup;
 @OperationsPerInvocation(10_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(ShardLatencyAdvice.class)
+@OneThread
 public class ShardLatencyBenchmark {
     @Param({"1000", "4000"})
     int rate;

@@ -18,6 +18,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.shardmark.key.Load;
 import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.OneThread;
 import org.shardmark.shard.RunFailure;
 import org.shardmark.shard.ShardGroup;
 
@@ -43,6 +44,7 @@ import org.shardmark.shard.ShardGroup;
 @OperationsPerInvocation(10_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(ShardScalingAdvice.class)
+@OneThread
 public class ShardScalingBenchmark {
     @Param("10000")
     String messages;

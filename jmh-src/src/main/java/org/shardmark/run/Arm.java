@@ -138,6 +138,15 @@ final class Arm {
         return list;
     }
 
+    /** A benchmark class, if it can be loaded. */
+    Optional<Class<?>> type(String name) {
+        try {
+            return Optional.of(Class.forName(name, false, loader));
+        } catch (ClassNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Loads its benchmark classes, to look at their declarations. */
     ClassLoader loader() {
         return loader;

@@ -111,8 +111,8 @@ final class EnvironmentLog {
         JvmFacts facts;
         try {
             facts = JvmFacts.of(params.getJvm(), arguments);
-        } catch (IOException e) {
-            facts = new JvmFacts(Map.of());
+        } catch (IOException | JvmFacts.NotStarted e) {
+            facts = JvmFacts.none();
         }
         return new Environment.Jvm(params.getJvm(), params.getJdkVersion(), facts.get("java.vendor"),
                 params.getVmName(), params.getVmVersion(), arguments, facts.collector(), facts.get("MaxHeapSize"),

@@ -20,7 +20,6 @@ import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.util.Utils;
 import org.shardmark.io.IoReason;
 import org.shardmark.metric.MetricsProfiler;
 import org.shardmark.run.CommandLine.Extra;
@@ -30,9 +29,6 @@ import org.shardmark.run.CommandLine.Extra;
  * as can be seen without running.
  */
 final class PlannedRun {
-    /** The oldest Java that the forks of this jar run on. */
-    private static final int OLDEST_JAVA = 21;
-
     private final CommandLine line;
     private final Settings settings;
     private final List<Arm> arms;
@@ -67,17 +63,19 @@ final class PlannedRun {
         var settings = Settings.of(line);
         var times = settings.times().map(Times::of).orElse(Map.of());
         var arms = arms(settings);
-        var rows = Rows.expand(arms.getFirst(), options, line.parameterNames(), settings, times, text);
+        var host = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        var jvm = ForkJvm.of(options, host);
+        var rows = Rows.expand(arms.getFirst(), options, line.parameterNames(), settings, times, jvm, text);
         if (arms.size() > 1) {
             rows = rows.against(arms.get(1), options, text);
         }
         checkProfilers(options);
         var jvmArguments = RowOptions.jvmArguments(options,
                 rows.rows().stream().flatMap(row -> row.entries().stream()),
-                ManagementFactory.getRuntimeMXBean().getInputArguments());
+                host);
         var own = ResultFile.of(options);
         var files = arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
-        var measuredWith = MeasuredWith.of(line, arms, rows, files, checkJvm(options), jvmArguments, System.getenv());
+        var measuredWith = MeasuredWith.of(line, arms, rows, files, jvm.facts(), jvmArguments, System.getenv());
         var planned = new PlannedRun(line, settings, arms, rows, text, files, measuredWith, jvmArguments);
         planned.plan().checkBudget();
         return planned;
@@ -279,22 +277,6 @@ final class PlannedRun {
                         + String.valueOf(e.getMessage()).lines().findFirst().orElse("it cannot be used here")
                         + " (-lprof lists them)", e);
             }
-        }
-    }
-
-    /** What the JVM of the forks says of itself, which it can only if there is one. */
-    private static JvmFacts checkJvm(CommandLineOptions options) {
-        var executable = options.getJvm().orElse(Utils.getCurrentJvm());
-        try {
-            var facts = JvmFacts.of(executable, List.of());
-            var version = facts.get("java.specification.version");
-            if (version.matches("[\\d.]+") && Double.parseDouble(version) < OLDEST_JAVA) {
-                throw new UsageException("-jvm " + executable + ": this is Java " + version
-                        + ", and the benchmarks need " + OLDEST_JAVA + " or newer");
-            }
-            return facts;
-        } catch (IOException e) {
-            throw new UsageException("-jvm " + executable + ": it cannot be started: " + IoReason.of(e), e);
         }
     }
 }

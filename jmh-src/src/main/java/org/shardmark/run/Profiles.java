@@ -40,7 +40,7 @@ final class Profiles {
 
     private static Duration expectedTime(CommandLine line, PrintStream out) {
         var settings = Settings.of(line);
-        var rows = Rows.expand(Arm.self(), line.jmh(), line.parameterNames(), settings, Map.of(),
+        var rows = Rows.expand(Arm.self(), line.jmh(), line.parameterNames(), settings, Map.of(), ForkJvm.any(),
                 new RunText(out, VerboseMode.SILENT));
         var least = new Plan(rows, settings).least();
         return settings.budget().filter(budget -> budget.compareTo(least) < 0).orElse(least);

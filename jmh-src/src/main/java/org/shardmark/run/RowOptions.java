@@ -1,7 +1,6 @@
 package org.shardmark.run;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -27,8 +26,10 @@ final class RowOptions {
      * @param entry   the row as JMH lists it, with its mode and parameters
      * @param advice  what the benchmark knows of the row
      * @param threads the number of JMH threads, or {@code -1} for the benchmark's own
+     * @param jvm     the JVM that the fork runs on
      */
-    static OptionsBuilder of(Options run, BenchmarkListEntry entry, RowAdvice.Advice advice, int threads) {
+    static OptionsBuilder of(Options run, BenchmarkListEntry entry, RowAdvice.Advice advice, int threads,
+            ForkJvm jvm) {
         var row = new OptionsBuilder();
         row.include("^" + Pattern.quote(entry.getUsername()) + "$").mode(entry.getMode());
         Row.parameters(entry.getWorkloadParams()).forEach(row::param);
@@ -42,12 +43,7 @@ final class RowOptions {
         if (!run.getOperationsPerInvocation().hasValue() && own != 1) {
             row.operationsPerInvocation(own);
         }
-        var prepended = new ArrayList<>(advice.jvmArgs());
-        Collection<String> given = run.getJvmArgsPrepend().orElse(entry.getJvmArgsPrepend().orElse(List.of()));
-        prepended.addAll(given);
-        row.jvmArgsPrepend(prepended.toArray(String[]::new));
-        set(run.getJvmArgs(), args -> row.jvmArgs(args.toArray(String[]::new)));
-        set(run.getJvmArgsAppend(), args -> row.jvmArgsAppend(args.toArray(String[]::new)));
+        setJvm(run, entry, advice, jvm, row);
         copyPlain(run, row);
         return row;
     }
@@ -59,6 +55,22 @@ final class RowOptions {
         arguments.addAll(inherits ? hostArguments : run.getJvmArgs().orElse(List.of()));
         arguments.addAll(run.getJvmArgsAppend().orElse(List.of()));
         return arguments;
+    }
+
+    private static void setJvm(Options run, BenchmarkListEntry entry, RowAdvice.Advice advice, ForkJvm jvm,
+            OptionsBuilder row) {
+        var prepended = new ArrayList<>(advice.jvmArgs());
+        prepended.addAll(run.getJvmArgsPrepend().orElseGet(() -> jvm.own(entry.getJvmArgsPrepend().orElse(List.of()))));
+        row.jvmArgsPrepend(prepended.toArray(String[]::new));
+        if (run.getJvmArgs().hasValue() || entry.getJvmArgs().hasValue()) {
+            var plain = run.getJvmArgs().orElseGet(() -> jvm.own(entry.getJvmArgs().get()));
+            row.jvmArgs(plain.toArray(String[]::new));
+        }
+        var own = entry.getJvmArgsAppend().orElse(List.of());
+        var appended = run.getJvmArgsAppend().hasValue()
+                ? jvm.given(own, run.getJvmArgsAppend().get())
+                : jvm.own(own);
+        row.jvmArgsAppend(appended.toArray(String[]::new));
     }
 
     private static void copyPlain(Options run, OptionsBuilder row) {

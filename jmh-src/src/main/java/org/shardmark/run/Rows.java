@@ -53,11 +53,12 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
      * @param parameterNames the names that the user gave values for
      * @param settings       how many forks rows get, where that is not JMH's own affair
      * @param times          how long forks of rows took in an earlier run, by {@link Row#key}
+     * @param jvm            the JVM that forks run on
      * @param out            where JMH tells what it excludes, in its verbose mode
      * @throws UsageException where no benchmark matches, or a parameter's name or value cannot be
      */
     static Rows expand(Arm arm, Options options, Set<String> parameterNames, Settings settings,
-            Map<String, Duration> times, OutputFormat out) {
+            Map<String, Duration> times, ForkJvm jvm, OutputFormat out) {
         var list = arm.list();
         var chosen = choose(list, options, out);
         ParameterCheck.names(chosen, list.getAll(out, List.of()), parameterNames);
@@ -69,7 +70,9 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         for (var entry : Expansion.of(chosen, options)) {
             var adviser = advisers.computeIfAbsent(entry.getUserClassQName(), type -> adviser(arm, type));
             var advice = adviser.map(a -> advise(a, entry)).orElse(NO_ADVICE);
-            advice.senseless().ifPresentOrElse(why -> senseless.put(entry, why), () -> advised.put(entry, advice));
+            advice.senseless()
+                    .or(() -> tooManyThreads(arm, entry, options))
+                    .ifPresentOrElse(why -> senseless.put(entry, why), () -> advised.put(entry, advice));
         }
         var labels = Labels.of(Stream.concat(advised.keySet().stream(), senseless.keySet().stream()).toList());
         if (!senseless.isEmpty()) {
@@ -82,7 +85,7 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         int maxThreads = asksForAllCpus(advised.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
         var rows = advised.entrySet()
                 .stream()
-                .map(e -> row(e.getKey(), e.getValue(), options, labels.of(e.getKey()), maxThreads))
+                .map(e -> row(e.getKey(), e.getValue(), options, labels.of(e.getKey()), maxThreads, jvm))
                 .map(row -> settle(row, options, settings, times))
                 .toList();
         var inputs = advised.keySet()
@@ -165,15 +168,12 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
     }
 
     private static Optional<RowAdvice> adviser(Arm arm, String benchmark) {
-        try {
-            var type = Class.forName(benchmark, false, arm.loader());
-            var advisedBy = Optional.ofNullable(type.getAnnotation(AdvisedBy.class));
-            if (advisedBy.isEmpty()) {
-                return Optional.empty();
-            }
-            return Optional.of(advisedBy.get().value().getDeclaredConstructor().newInstance());
-        } catch (ClassNotFoundException e) {
+        var advisedBy = arm.type(benchmark).flatMap(type -> Optional.ofNullable(type.getAnnotation(AdvisedBy.class)));
+        if (advisedBy.isEmpty()) {
             return Optional.empty();
+        }
+        try {
+            return Optional.of(advisedBy.get().value().getDeclaredConstructor().newInstance());
         } catch (NoSuchMethodException | InstantiationException | IllegalAccessException
                 | InvocationTargetException e) {
             throw new IllegalStateException("the advice on " + benchmark + " cannot be made", e);
@@ -203,18 +203,30 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         return entries.stream().anyMatch(entry -> threads(entry, options) == Threads.MAX);
     }
 
+    /** Why a row cannot have the threads that JMH would give it, which its fork would find out. */
+    private static Optional<String> tooManyThreads(Arm arm, BenchmarkListEntry entry, Options options) {
+        boolean takesOne = arm.type(entry.getUserClassQName())
+                .filter(type -> type.isAnnotationPresent(OneThread.class))
+                .isPresent();
+        int threads = Utils.roundUp(threads(entry, options),
+                Utils.sum(options.getThreadGroups().orElse(entry.getThreadGroups())));
+        return takesOne && threads != 1
+                ? Optional.of("it starts its own threads, so leave out -t and -tg")
+                : Optional.empty();
+    }
+
     private static int threads(BenchmarkListEntry entry, Options options) {
         return options.getThreads().orElse(entry.getThreads().orElse(Defaults.THREADS));
     }
 
     private static Row row(BenchmarkListEntry entry, RowAdvice.Advice advice, Options options, String label,
-            int maxThreads) {
+            int maxThreads, ForkJvm jvm) {
         int threads = threads(entry, options) == Threads.MAX ? maxThreads : threads(entry, options);
         var estimate = ForkEstimate.of(entry, advice, options);
         int forks = options.getForkCount().orElseGet(() -> entry.getForks().orElse(0));
         return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label,
                 Row.Forks.exactly(forks), estimate, List.of(entry),
-                any -> RowOptions.of(options, any, advice, threads));
+                any -> RowOptions.of(options, any, advice, threads, jvm));
     }
 
     /** Settles how many forks a row gets, once it is known how long they take; 0 is where nobody has said. */

@@ -106,6 +106,13 @@ class RowsTest {
     }
 
     @Test
+    void aBenchmarkThatStartsItsOwnThreadsTakesNoOther() {
+        assertRefused("it starts its own threads, so leave out -t and -tg", "-t", "2");
+        assertRefused("it starts its own threads, so leave out -t and -tg", "-tg", "1,1");
+        assertThat(expand("-t", "1").rows()).hasSize(2);
+    }
+
+    @Test
     void longForksGetFewer() {
         // 12 s and 3 s an invocation: 1 + 1 iterations of at least one invocation each.
         assertThat(expand().rows()).extracting(row -> row.forks().count()).containsExactly(3, 3);
@@ -164,6 +171,7 @@ class RowsTest {
 
     private static Rows expand(CommandLine line) {
         return Rows.expand(Arm.of(BENCHMARKS), line.jmh(), line.parameterNames(), Settings.of(line), TIMES,
+                ForkJvm.any(),
                 new RunText(System.out, VerboseMode.SILENT));
     }
 

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -77,6 +79,27 @@ class RunIT {
         var results = json("results.json");
         assertThat(results.valueStream().map(row -> row.at("/params/way").asString() + " " + row.get("forks").asInt()))
                 .containsExactly("WORKS 2", "FAILS_FROM_THE_SECOND_FORK 1");
+    }
+
+    /** As if the benchmark had brought it: a JVM takes one collector, and its heap is not the user's concern. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-jvmArgs", "java", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"})
+    void aCollectorThatTheUserNamesReplacesTheBenchmarksOwn(String way) throws Exception {
+        var serial = "-XX:+UseSerialGC";
+        var arguments = new ArrayList<>(List.of("HasherBenchmark.near", "-p", "hasher=CRC32", "-f", "1", "-wi", "0",
+                "-i", "1", "-r", "1ms", "-rf", "json", "-rff", "results.json"));
+        if (way.startsWith("-")) {
+            arguments.addAll(List.of(way, serial));
+        }
+        var run = run(way.equals("java") ? List.of(serial) : List.of(),
+                way.endsWith("OPTIONS") ? Map.of(way, serial) : Map.of(), arguments.toArray(String[]::new));
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(json("results.json").at("/0/jvmArgs").valueStream().map(JsonNode::asString))
+                .contains("-Xmx1g", "-XX:+UseSerialGC")
+                .doesNotContain("-XX:+UseG1GC");
+        var jvm = json("results.environment.json").at("/jvms/0");
+        assertThat(jvm.at("/collector").asString()).isEqualTo("SerialGC");
+        assertThat(jvm.at("/maxHeapBytes").asString()).isEqualTo("1073741824");
     }
 
     @Test

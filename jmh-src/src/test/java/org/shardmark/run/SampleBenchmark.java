@@ -11,6 +11,7 @@ import org.openjdk.jmh.annotations.State;
 
 /** A benchmark that is never run: only its declarations matter. */
 @AdvisedBy(SampleBenchmark.Advice.class)
+@OneThread
 @State(Scope.Benchmark)
 public class SampleBenchmark {
     public enum Kind {
