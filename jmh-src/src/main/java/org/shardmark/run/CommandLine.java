@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.shardmark.io.IoReason;
@@ -98,6 +100,9 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<Given> j
     /** JMH's options that may be given several times; of the others the last counts, as after an argument file. */
     private static final Set<String> JMH_MANY = Set.of("bm", "e", "p", "prof", "tg", "wmb");
 
+    /** JMH's options that take {@code true} or {@code false}, and of which any other word is false to JMH. */
+    private static final Set<String> YES_OR_NO = Set.of("foe", "gc", "si");
+
     private static final Pattern NO_ENUM_CONSTANT = Pattern.compile("No enum constant (.+)\\.([^.]*)");
 
     /** One-letter options whose number JMH accepts without a space, as in {@code -f1}. */
@@ -120,6 +125,9 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<Given> j
             var extra = extra(argument);
             if (extra != null) {
                 int equals = argument.indexOf('=');
+                if (equals >= 0 && !extra.takesArgument()) {
+                    throw new UsageException(argument + ": " + extra.option + " takes no argument");
+                }
                 if (equals < 0 && extra.takesArgument() && ++i == arguments.size()) {
                     throw new UsageException(extra.option + " needs an argument: " + extra.option + " <"
                             + extra.argument + ">");
@@ -137,6 +145,7 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<Given> j
             boolean takesNext = JMH_WITH_ARGUMENT.contains(name) && argument.equals("-" + name)
                     && i + 1 < arguments.size();
             var words = takesNext ? List.of(argument, arguments.get(++i)) : List.of(argument);
+            check(name, takesNext ? words.getLast() : argument.substring(argument.indexOf('=') + 1));
             if (name.equals("p")) {
                 var value = takesNext ? words.getLast() : argument.substring(2);
                 names.add(value.split("=", 2)[0]);
@@ -147,6 +156,39 @@ record CommandLine(List<String> arguments, CommandLineOptions jmh, List<Given> j
             given.add(new Given(name, words));
         }
         return new CommandLine(List.copyOf(arguments), jmh(words(given.stream())), given, names, ours);
+    }
+
+    /** Refuses what JMH takes for false, or fails at without a word of what would be right. */
+    private static void check(String name, String value) {
+        if (YES_OR_NO.contains(name) && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+            throw new UsageException("-" + name + " " + value + ": it takes true or false");
+        }
+        if (name.equals("wmb")) {
+            checkRegexp(value);
+        }
+        if (name.equals("bm")) {
+            for (var mode : value.split(",", -1)) {
+                checkMode(value, mode);
+            }
+        }
+    }
+
+    private static void checkRegexp(String value) {
+        try {
+            Pattern.compile(value);
+        } catch (PatternSyntaxException e) {
+            throw new UsageException("-wmb " + value + ": not a regular expression: " + e.getDescription(), e);
+        }
+    }
+
+    private static void checkMode(String value, String mode) {
+        try {
+            Mode.deepValueOf(mode);
+        } catch (IllegalStateException e) {
+            var modes = Stream.of(Mode.values()).map(Mode::shortLabel).toList();
+            throw new UsageException("-bm " + value + ": the modes are " + String.join(", ", modes)
+                    + Nearest.hint(mode, modes), e);
+        }
     }
 
     private static List<String> words(Stream<Given> given) {

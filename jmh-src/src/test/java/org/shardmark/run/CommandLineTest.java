@@ -58,6 +58,14 @@ class CommandLineTest {
                                             -rf jason    | JASON is none of TEXT, CSV, SCSV, JSON, LATEX; did you mean JSON?
                                                                             --seed       | --seed needs an argument
                                             -p           | Option p requires an argument
+                                            -gc maybe    | -gc maybe: it takes true or false
+                                            -foe=maybe   | -foe maybe: it takes true or false
+                                            -si x        | -si x: it takes true or false
+                                            -bm throughput | -bm throughput: the modes are thrpt, avgt, sample, ss, all
+                                            -bm [thrpt,ss] | -bm [thrpt,ss]: the modes are
+                                            -wmb (       | -wmb (: not a regular expression: Unclosed group
+                                            -bm thprt    | did you mean thrpt?
+                                            --overwrite=no | --overwrite=no: --overwrite takes no argument
                                             """)
     void refusesInOneLine(String arguments, String message) {
         assertThatThrownBy(() -> parse(arguments.split(" "))).isInstanceOf(UsageException.class)
@@ -67,7 +75,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-f1", "-f=1", "-wi=1", "-tmax", "-i 3"})
+    @CsvSource({"-f1", "-f=1", "-wi=1", "-tmax", "-i 3", "-gc True", "-foe=false", "-bm=ss", "'-bm thrpt,AverageTime'"})
     void takesWhatJmhTakes(String arguments) {
         assertThat(parse(arguments.split(" ")).jmhArguments()).isNotEmpty();
     }
