@@ -49,9 +49,9 @@ public record Footprint(MailboxType type, long idleBytes, long sharedBytes, doub
         return of(type, WEIGHED);
     }
 
-    /** What so many idle ones weigh together. */
-    public long bytesOf(long mailboxes) {
-        return sharedBytes + mailboxes * (idleBytes - sharedBytes);
+    /** What so many idle ones weigh together, exact as far as a {@code double} is. */
+    public double bytesOf(long mailboxes) {
+        return sharedBytes + (double) mailboxes * (idleBytes - sharedBytes);
     }
 
     private static long weighMany(MailboxType type, int many) {

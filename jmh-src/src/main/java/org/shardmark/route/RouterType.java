@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.shardmark.hash.HasherType;
+import org.shardmark.io.HeapLimit;
 
 /**
  * Every router of the suite, as a factory. A new one is one constant here: every benchmark, test and table then
@@ -69,6 +70,9 @@ public enum RouterType {
     /** Each message to the next shard, whatever its key: gives up order, and so shows what sticking to a key costs. */
     ROUND_ROBIN(Promise.NONE, Pieces.NONE, config -> new RoundRobinRouter(config.shards()));
 
+    /** What a piece takes: its owner, before and after, and where it lies on a ring. */
+    private static final int BYTES_A_PIECE = 16;
+
     /** SplitMix64's step (Steele, Lea and Flood 2014). */
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
@@ -114,7 +118,9 @@ public enum RouterType {
         refusal(config).ifPresent(why -> {
             throw new IllegalArgumentException(why);
         });
-        return factory.apply(new RouterConfig(config.shards(), config.hasherType(), piecesOf(config)));
+        int count = piecesOf(config);
+        HeapLimit.check("pieces=" + count, count, BYTES_A_PIECE);
+        return factory.apply(new RouterConfig(config.shards(), config.hasherType(), count));
     }
 
     /** Why {@link #create} would refuse a configuration, in one line, found without the work of making the router. */

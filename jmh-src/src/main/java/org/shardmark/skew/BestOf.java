@@ -1,6 +1,7 @@
 package org.shardmark.skew;
 
 import java.util.Arrays;
+import org.shardmark.io.HeapLimit;
 
 /**
  * What becomes of the load when each message, of whatever key, goes to the least loaded of a few shards that its key is
@@ -28,8 +29,11 @@ final class BestOf {
     private BestOf(Population population, int choices, int shards) {
         this.population = population;
         this.choices = choices;
-        this.candidates = new int[Math.multiplyExact(population.size(), choices)];
-        this.parts = new double[candidates.length];
+        long candidates = (long) population.size() * choices;
+        HeapLimit.check("--best-of " + choices + " of " + population.size() + " keys each", candidates,
+                Integer.BYTES + Double.BYTES);
+        this.candidates = new int[(int) candidates];
+        this.parts = new double[this.candidates.length];
         this.loads = new double[shards];
         this.keys = new double[shards];
     }

@@ -1,19 +1,19 @@
 package org.shardmark.skew;
 
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.hash.HasherType;
+import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyDictionary;
 import org.shardmark.key.KeyLog;
 import org.shardmark.route.Router;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
 @Command(name = "moves", sortOptions = false, description = "How many keys move when the number of shards changes, and how many of them needlessly: to a"
         + " shard that was there before, or from one that still is.")
 public final class MovesCommand implements Callable<Integer> {
-    private static final Pattern RANGE = Pattern.compile("(.*?)(\\d+)\\.\\.(.*?)(\\d+)");
+    /** What is counted of a shard, before and after. */
+    private static final int BYTES_A_SHARD = 16;
 
     private final PrintStream out;
 
@@ -46,7 +47,7 @@ public final class MovesCommand implements Callable<Integer> {
     @Option(names = "--pieces", paramLabel = "N", description = "Slots, partitions, entries or virtual nodes of the router.")
     private int pieces;
 
-    @Option(names = "--keys", paramLabel = "KEYS", description = "A range, as user0..user9999 (the default), or a file of one key a line.")
+    @Option(names = "--keys", paramLabel = "KEYS", description = "A range, as user0..user9999 (the default) or user0001..user9999, or a file of one key a line.")
     private String keys = "user0..user9999";
 
     @Option(names = "--table-mib", paramLabel = "MIB", description = "Also the memory at worst if each slot or partition has a table that can grow to so many MiB.")
@@ -76,13 +77,15 @@ public final class MovesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (tableMib != null && !(tableMib > 0)) {
-            throw new IllegalArgumentException("--table-mib " + tableMib + ": must be more than 0");
-        }
+        Require.positive("--table-mib", tableMib);
+        Require.atLeast(1, "--shards", List.of(shards));
+        Require.atLeast(1, "--to", to);
         if (format == Table.Format.JSON) {
             throw new IllegalArgumentException("--format json: moves has text, md and csv");
         }
         var targets = to.isEmpty() ? Stream.of(shards + 1, shards - 1, 2 * shards).filter(n -> n > 0).toList() : to;
+        int most = Math.max(shards, Collections.max(targets));
+        HeapLimit.check("--shards " + shards + " --to " + Collections.max(targets), most, BYTES_A_SHARD);
         var read = readKeys();
         var rows = new ArrayList<List<Object>>();
         for (var hasher : hashers) {
@@ -165,24 +168,11 @@ public final class MovesCommand implements Callable<Integer> {
     }
 
     private byte[][] readKeys() {
-        var range = RANGE.matcher(keys);
-        if (!range.matches() || Files.exists(Path.of(keys))) {
+        if (!KeyRange.isOne(keys) || Files.exists(Path.of(keys))) {
             var dictionary = new KeyDictionary();
             KeyLog.read(Path.of(keys), dictionary, key -> true);
             return dictionary.keys();
         }
-        var prefix = range.group(1);
-        try {
-            int first = Integer.parseInt(range.group(2));
-            int last = Integer.parseInt(range.group(4));
-            if (prefix.equals(range.group(3)) && first <= last) {
-                return IntStream.rangeClosed(first, last)
-                        .mapToObj(i -> (prefix + i).getBytes(StandardCharsets.UTF_8))
-                        .toArray(byte[][]::new);
-            }
-        } catch (NumberFormatException e) {
-            // said below, with what would be right
-        }
-        throw new IllegalArgumentException("--keys " + keys + ": must be a range, as user0..user9999, or a file");
+        return KeyRange.of(keys).keys();
     }
 }

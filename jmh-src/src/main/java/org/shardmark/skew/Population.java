@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyDictionary;
 import org.shardmark.key.KeyLog;
 import org.shardmark.key.KeySequence;
@@ -35,6 +36,7 @@ final class Population {
         if (!(exponent >= 0) || Double.isInfinite(exponent)) {
             throw new IllegalArgumentException("--zipf " + exponent + ": must be a number of at least 0");
         }
+        HeapLimit.check("--users " + users, users, Double.BYTES);
         var weights = new double[users];
         Arrays.setAll(weights, i -> exponent == 0 ? 1 : Math.pow(i + 1, -exponent));
         // The small ones first, so that ten million of them are not lost against the large ones.

@@ -2,10 +2,12 @@ package org.shardmark.skew;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.shardmark.hash.HasherType;
+import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyShape;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,11 +51,9 @@ public final class QualityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        for (int count : shards) {
-            if (count < 2) {
-                throw new IllegalArgumentException("--shards " + count + ": must be at least 2");
-            }
-        }
+        Require.atLeast(2, "--shards", shards);
+        int most = Collections.max(shards);
+        HeapLimit.check("--shards " + most, most, Double.BYTES);
         var head = new ArrayList<>(List.of("hasher", "library", "bits", "worst avalanche bias", "keys"));
         shards.forEach(count -> head.addAll(List.of("chi2/" + count, "max/mean/" + count)));
         var rows = hashers.stream().flatMap(this::rows).toList();

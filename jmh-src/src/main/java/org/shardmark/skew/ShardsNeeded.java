@@ -17,8 +17,8 @@ record ShardsNeeded(Population population, Setting setting, double ratePerSecond
     static final int MOST = 65_536;
 
     /** The plain rule. */
-    int byTheRule() {
-        return (int) Math.ceil(ratePerSecond * serviceMicros / 1e6 * HEADROOM);
+    long byTheRule() {
+        return (long) Math.ceil(ratePerSecond * serviceMicros / 1e6 * HEADROOM);
     }
 
     /** The largest share of the messages that one shard can take. */
@@ -56,13 +56,13 @@ record ShardsNeeded(Population population, Setting setting, double ratePerSecond
         return OptionalInt.empty();
     }
 
-    private OptionalInt inTruth(int spread, int most) {
+    private OptionalInt inTruth(int spread, long most) {
         if (tooHeavy() > spread) {
             return OptionalInt.empty();
         }
         var remedy = spread == 0 ? Remedy.NONE : new Remedy(Remedy.Kind.SPREAD, spread, 0);
-        for (int shards = Math.max(1, byTheRule()); shards <= Math.min(most, MOST); shards += Math.max(1,
-                shards / 100)) {
+        int first = (int) Math.clamp(byTheRule(), 1, MOST + 1L);
+        for (int shards = first; shards <= Math.min(most, MOST); shards += Math.max(1, shards / 100)) {
             var tried = new Setting(shards, setting.hasher(), setting.router(), setting.pieces());
             if (tried.refusal().isPresent()) {
                 return OptionalInt.empty();

@@ -2,6 +2,7 @@ package org.shardmark.skew;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.hash.HasherType;
+import org.shardmark.io.HeapLimit;
 import org.shardmark.route.RouterType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +29,14 @@ public final class SkewCommand implements Callable<Integer> {
     /** What a log is judged by if nobody says: a tenth more on the busiest shard than on the mean one. */
     private static final double DEFAULT_TARGET = 1.1;
     private static final int MOST_SHOWN = 256;
+    /** Microseconds of work a second, of which a shard does a million. */
+    private static final double MOST_WORK = 1e18;
+    /** What a shard takes: its keys and its load, and a copy of them; with its line of a table, if all are listed. */
+    private static final int BYTES_A_SHARD = 32;
+
+    private static final int BYTES_A_SHARD_LISTED = 400;
+    /** What the name of a sub-key takes. */
+    private static final int BYTES_A_SUB_KEY = 64;
 
     private final PrintStream out;
 
@@ -121,11 +131,26 @@ public final class SkewCommand implements Callable<Integer> {
         if ((rate == null) != (serviceMicros == null)) {
             throw new IllegalArgumentException("--rate and --service-micros go together");
         }
-        if (rate != null && serviceMicros != null && !(rate > 0 && serviceMicros > 0)) {
-            throw new IllegalArgumentException("--rate and --service-micros must be more than 0");
+        Require.positive("--rate", rate);
+        Require.positive("--service-micros", serviceMicros);
+        if (rate != null && serviceMicros != null && rate * serviceMicros > MOST_WORK) {
+            throw new IllegalArgumentException(
+                    "--rate " + rate + " --service-micros " + serviceMicros + ": no number of shards can do so much");
         }
-        if (target != null && !(target >= 1)) {
-            throw new IllegalArgumentException("--target " + target + ": max/mean is at least 1");
+        Require.finiteFrom(1, "--target", target);
+        Require.atLeast(1, "--shards", shards);
+        checkHeap();
+    }
+
+    private void checkHeap() {
+        int most = Collections.max(shards);
+        int bytesEach = switch (format) {
+            case TEXT, MD -> BYTES_A_SHARD;
+            case CSV, JSON -> BYTES_A_SHARD_LISTED;
+        };
+        HeapLimit.check("--shards " + most, most, bytesEach);
+        if (!splitTop.isEmpty()) {
+            HeapLimit.check("--sub-keys " + subKeys, subKeys(), BYTES_A_SUB_KEY);
         }
     }
 

@@ -2,6 +2,7 @@ package org.shardmark.skew;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -18,6 +19,14 @@ class FootprintCommandTest {
                 .containsPattern("\n\\| RING +\\| +\\d{4} \\|")
                 .containsPattern("\n\\| AGRONA +\\| +\\d{4} \\|")
                 .contains(System.getProperty("java.runtime.version"));
+    }
+
+    @Test
+    void manyOfThemWeighWhatTheyWeigh() {
+        assertThat(run("--mailbox", "RING", "--many", "9223372036854775807", "--format", "csv")).isZero();
+        var cells = out.toString(UTF_8).lines().skip(1).findFirst().orElseThrow().split(",");
+        double each = Double.parseDouble(cells[1]);
+        assertThat(Double.parseDouble(cells[2])).isCloseTo(each * 0x1p63 / (1 << 20), withinPercentage(1));
     }
 
     @Test

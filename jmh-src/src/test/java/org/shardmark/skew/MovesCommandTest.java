@@ -52,12 +52,36 @@ class MovesCommandTest {
         assertThat(text().lines().skip(1)).singleElement().asString().containsPattern(" 16 +0 +0\\.0000 +0 ");
     }
 
+    /** The figure of a file of the same keys. */
+    @Test
+    void keysWithLeadingZeros() {
+        assertThat(run("--router", "JUMP", "--hasher", "CRC32", "--to", "17", "--keys", "sensor-0001..sensor-9999"))
+                .isZero();
+
+        assertThat(text().lines().skip(1)).singleElement().asString().containsPattern(" 17 +581 ");
+    }
+
+    @Test
+    void moreKeysThanTheHeapHasRoomForAreRefused() {
+        assertThat(run("--keys", "k0..k2147483647")).isEqualTo(2);
+
+        assertThat(errors.toString(UTF_8)).startsWith("moves: --keys with 2147483648 keys: the heap of ")
+                .contains(" has room for about ");
+    }
+
     @Test
     void saysInOneLineWhatIsWrong() {
         refuses("moves: none: cannot be read: no such file or folder", "--keys", "none");
-        refuses("moves: --keys a9..a1: must be a range, as user0..user9999, or a file", "--keys", "a9..a1");
-        refuses("moves: --keys a1..b9: must be a range, as user0..user9999, or a file", "--keys", "a1..b9");
-        refuses("moves: shards=0: there must be at least 1", "--to", "0");
+        refuses("moves: --keys a9..a1: must be a range, as user0..user9999 or user0001..user9999, or a file", "--keys",
+                "a9..a1");
+        refuses("moves: --keys a1..b9: must be a range, as user0..user9999 or user0001..user9999, or a file", "--keys",
+                "a1..b9");
+        refuses("moves: --keys a01..a100: must be a range, as user0..user9999 or user0001..user9999, or a file",
+                "--keys",
+                "a01..a100");
+        refuses("moves: --to 0: must be at least 1", "--to", "0");
+        refuses("moves: --shards -3: must be at least 1", "--shards", "-3");
+        refuses("moves: --table-mib Infinity: must be a number above 0", "--table-mib", "Infinity");
         refuses("moves: --router ROUND_ROBIN: a key has no shard that it could move from", "--router", "ROUND_ROBIN");
         refuses("moves: router=JUMP_BACK needs 64 random bits, and hasher=CRC32 gives 32; one that gives 64 is XXH3",
                 "--router", "JUMP_BACK", "--hasher", "CRC32");

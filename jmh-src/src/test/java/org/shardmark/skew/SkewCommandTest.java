@@ -171,7 +171,8 @@ class SkewCommandTest {
         refuses("skew: the name of the key log is empty", "");
         refuses("skew: --split-top 20000: of keys there are only 10000", "--split-top", "20000");
         refuses("skew: --isolate-top 16: of 16 shards none is left for the others", "--isolate-top", "16");
-        refuses("skew: shards=0: there must be at least 1", "--shards", "0");
+        refuses("skew: --shards 0: must be at least 1", "--shards", "0");
+        refuses("skew: --shards -3: must be at least 1", "--shards", "16,-3");
         refuses("skew: --users 0: there must be at least 1", "--users", "0");
         refuses("skew: --zipf -1.0: must be a number of at least 0", "--zipf", "-1");
         refuses("skew: --sub-keys 0: must be a whole number of at least 1, or each", "--split-top", "1", "--sub-keys",
@@ -179,12 +180,37 @@ class SkewCommandTest {
         refuses("skew: --best-of 17: there are only 16 shards", "--best-of", "17");
         refuses("skew: --best-of 0: must be at least 1", "--best-of", "0");
         refuses("skew: --rate and --service-micros go together", "--rate", "1000");
-        refuses("skew: --target 0.9: max/mean is at least 1", "--target", "0.9");
+        refuses("skew: --rate Infinity: must be a number above 0", "--rate", "Infinity", "--service-micros", "1");
+        refuses("skew: --service-micros NaN: must be a number above 0", "--rate", "1", "--service-micros", "NaN");
+        refuses("skew: --rate 1.0E300 --service-micros 10.0: no number of shards can do so much", "--rate", "1e300",
+                "--service-micros", "10");
+        refuses("skew: --target 0.9: must be a number of at least 1", "--target", "0.9");
+        refuses("skew: --target Infinity: must be a number of at least 1", "--target", "Infinity");
         refuses("skew: --router ROUND_ROBIN: sends no key to a shard of its own, so every shard gets the same",
                 "--router", "ROUND_ROBIN");
         refuses("skew: a key log has keys and weights of its own: without --users and --zipf", latin, "--users", "3");
         assertThat(run("--hasher", "SHA1")).isEqualTo(2);
         assertThat(errors.toString(UTF_8).lines()).hasSize(1).allMatch(line -> line.contains("CRC32C"));
+    }
+
+    @Test
+    void saysHowMuchTheHeapHasRoomForBeforeItIsFull() {
+        hasNoRoom("--users 2147483647", "--users", "2147483647");
+        hasNoRoom("--shards 2147483647", "--shards", "2147483647");
+        hasNoRoom("--sub-keys 2000000000", "--split-top", "1", "--sub-keys", "2000000000");
+        hasNoRoom("--best-of 1000000 of 1000000 keys each", "--users", "1000000", "--shards", "1000000", "--best-of",
+                "1000000");
+        hasNoRoom("pieces=2147483647", "--router", "SLOTS", "--pieces", "2147483647");
+    }
+
+    private void hasNoRoom(String what, String... args) {
+        assertThat(run(args)).isEqualTo(2);
+        assertThat(errors.toString(UTF_8).lines()).singleElement()
+                .asString()
+                .startsWith("skew: " + what + ": the heap of ")
+                .containsPattern(" MiB has room for about [1-9][0-9,]*; a larger -Xmx makes more$");
+        assertThat(text()).isEmpty();
+        errors.reset();
     }
 
     private void refuses(String message, String... args) {

@@ -1,4 +1,4 @@
-/** Files and streams, as everything else needs them. Knows no other package. */
+/** Files, as everything else needs them. Knows no other package. */
 @NullMarked
 package org.shardmark.report.io;
 

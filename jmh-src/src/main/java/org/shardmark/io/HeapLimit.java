@@ -1,0 +1,42 @@
+package org.shardmark.io;
+
+import java.util.Locale;
+
+/** Refuses what the heap has no room for, before it is filled. Stateless; any thread may call. */
+public final class HeapLimit {
+    /** What the JDK's own collections take for the longest array that every JVM can make. */
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+    /** What is left beside is for what is made of the arrays, and for a collector that moves them. */
+    private static final double USABLE = 0.75;
+
+    private HeapLimit() {}
+
+    /**
+     * Sees to it that there is room.
+     *
+     * @param what      what the user asked for, as {@code --users 2000000000}
+     * @param count     how many elements it takes, in arrays of that length
+     * @param bytesEach what an element takes in all arrays together, at least 1
+     * @throws IllegalArgumentException if there is not; the message is one line that says how many there is room for
+     */
+    public static void check(String what, long count, int bytesEach) {
+        if (count <= most(bytesEach)) {
+            return;
+        }
+        // Part of what is taken may be garbage.
+        System.gc();
+        long most = most(bytesEach);
+        if (count > most) {
+            throw new IllegalArgumentException(String.format(Locale.ROOT,
+                    "%s: the heap of %,d MiB has room for about %,d; a larger -Xmx makes more", what,
+                    Runtime.getRuntime().maxMemory() >> 20, most));
+        }
+    }
+
+    private static long most(int bytesEach) {
+        var runtime = Runtime.getRuntime();
+        long free = runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
+        return Math.min(LONGEST_ARRAY, (long) (free * USABLE / bytesEach));
+    }
+}
