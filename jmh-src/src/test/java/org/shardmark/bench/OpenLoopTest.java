@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.Consumers;
@@ -44,16 +45,37 @@ class OpenLoopTest {
         assertThat(longer / 1e5).isCloseTo(1 / Math.E, within(0.01));
         long[] even = Arrivals.EVEN.draw(10, 1_000, 2);
         assertThat(even[9] - even[8]).isEqualTo(1_000_000);
+        assertThat(Arrivals.POISSON.draw(100_000, 1_000, 3)).isNotEqualTo(due);
+    }
+
+    /** All of them due an hour before the loop began. */
+    @Test
+    void a_message_counts_from_when_it_was_due_not_from_when_it_was_sent() throws Exception {
+        long hour = Duration.ofHours(1).toNanos();
+        var due = new long[100];
+        Arrays.fill(due, -hour);
+        var loop = OpenLoop.withLateness(due);
+        var parcels = new ParcelLoop(cycle, loop);
+        parcels.run(null, LIMIT);
+        parcels.check();
+        assertThat(loop.sojournNanos()).isSorted();
+        assertThat(loop.sojournNanos()[0]).isBetween(hour, hour + LIMIT.toNanos());
+        assertThat(loop.lateNanos()).isSorted();
+        assertThat(loop.lateNanos()[0]).isBetween(hour, loop.sojournNanos()[0]);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "1000000, false", "1019999, false", "1020001, true", "1999999, true"})
+    void a_run_that_takes_two_percent_longer_than_its_schedule_is_saturated(long nanos, boolean saturated) {
+        assertThat(OpenLoop.of(new long[]{0, 999_999, 1_000_000}).saturated(nanos)).isEqualTo(saturated);
     }
 
     @Test
-    void a_message_counts_from_when_it_was_due_not_from_when_it_was_sent() throws Exception {
-        // All due at once: the last waits for all before it.
-        var late = OpenLoop.of(new long[50_000]);
-        var parcels = new ParcelLoop(cycle, late);
-        parcels.run(null, LIMIT);
-        assertThat(late.sojournNanos()).isSorted();
-        assertThat(late.saturated(parcels.nanos())).isTrue();
+    void a_loop_notes_lateness_only_where_it_is_asked_to() throws Exception {
+        var loop = OpenLoop.of(new long[]{0});
+        loop.begin();
+        loop.awaitDue(0);
+        assertThat(loop.lateNanos()).isEmpty();
     }
 
     @Test
