@@ -64,9 +64,10 @@ class LoadTest {
         assertThat(100.0 * counts(draw("zipf:1.1", 1000, draws))[0] / draws).isCloseTo(17.944, within(.06));
     }
 
-    @Test
-    void drawsTheSameAgainFromTheSameSeedOnly() {
-        var load = Load.parse("zipf:1.1");
+    @ParameterizedTest
+    @ValueSource(strings = {"uniform", "zipf:0", "zipf:1.1"})
+    void drawsTheSameAgainFromTheSameSeedOnly(String text) {
+        var load = Load.parse(text);
         var once = load.draw(1000, OptionalInt.of(5000), SEED).order();
 
         assertThat(load.draw(1000, OptionalInt.of(5000), SEED).order()).isEqualTo(once);
