@@ -33,7 +33,14 @@ class HasherTest {
             "RAPIDHASH, '', 0338dc4be2cecdae",
             "RAPIDHASH, abc, cb475beafa9c0da2",
             "RAPIDHASH, hello, 2e2d7651b45f7946",
-            "STRING_HASH_CODE, Aa, 840"})
+            "STRING_HASH_CODE, Aa, 840",
+            "CRC32, Köln:42, fd89ace1",
+            "CRC32C, Köln:42, 769f7063",
+            "MD5, Köln:42, 463b8f3f6ee3ad33",
+            "MURMUR2, Köln:42, 31535fe9",
+            "MURMUR3, Köln:42, 6e51baa6",
+            "STRING_HASH_CODE, é, 1846",
+            "STRING_HASH_CODE, 日本, 9118f022"})
     void givesTheReferenceValues(HasherType type, String key, String hex) {
         assertThat(type.create().hash(utf8(key))).isEqualTo(Long.parseUnsignedLong(hex, 16));
     }
