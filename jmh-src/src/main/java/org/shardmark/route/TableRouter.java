@@ -213,19 +213,30 @@ public final class TableRouter implements Router {
     /** Each shard in turn takes the next free entry of its own permutation of them, until none is free. */
     private static int[] filledInTurn(RouterConfig config, int entries, int shards) {
         var hasher = config.hasherType().create();
-        var next = new int[shards];
-        var skip = new int[shards];
+        var offsets = new int[shards];
+        var skips = new int[shards];
         for (int shard = 0; shard < shards; shard++) {
             long hash = Mix.stafford(hasher.hash(("shard" + shard).getBytes(StandardCharsets.UTF_8)));
-            next[shard] = (int) Long.remainderUnsigned(hash, entries);
-            skip[shard] = 1 + (int) Long.remainderUnsigned(Mix.stafford(hash), entries - 1);
+            offsets[shard] = (int) Long.remainderUnsigned(hash, entries);
+            skips[shard] = 1 + (int) Long.remainderUnsigned(Mix.stafford(hash), entries - 1);
         }
+        return filledInTurn(offsets, skips, entries);
+    }
+
+    /**
+     * As above, where a shard's permutation is its offset, and from there on every so many entries as its skip says.
+     *
+     * @param entries prime
+     */
+    static int[] filledInTurn(int[] offsets, int[] skips, int entries) {
+        int shards = offsets.length;
+        var next = offsets.clone();
         var owners = new int[entries];
         Arrays.fill(owners, -1);
         for (int filled = 0; filled < entries; filled++) {
             int shard = filled % shards;
             while (owners[next[shard]] >= 0) {
-                next[shard] = (int) (((long) next[shard] + skip[shard]) % entries);
+                next[shard] = (int) (((long) next[shard] + skips[shard]) % entries);
             }
             owners[next[shard]] = shard;
         }

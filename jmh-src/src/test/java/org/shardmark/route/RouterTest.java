@@ -71,7 +71,7 @@ class RouterTest {
 
     @ParameterizedTest
     @CsvSource({"123456789, 12739", "user:42, 15880", "{user1000}.following, 3443", "user1000, 3443", "'', 0",
-            "foo{}{bar}, 8363", "foo{{bar}}zap, 4015", "foo{bar}{zap}, 5061"})
+            "foo{}{bar}, 8363", "foo{{bar}}zap, 4015", "foo{bar}{zap}, 5061", "Köln:42, 3326", "日本, 10949"})
     void redisClusterSlots(String key, int slot) {
         assertThat(RedisSlots.slot(utf8(key))).isEqualTo(slot);
     }
@@ -213,13 +213,43 @@ class RouterTest {
         }
     }
 
+    /** The example of the paper: its three backends on seven entries, and what becomes of them without the second. */
     @Test
-    void boundedLoadHoldsItsBound() {
-        var homes = shardsOf(USERS, RouterType.BOUNDED_LOAD.create(new RouterConfig(64, HasherType.XXH3)),
-                HasherType.XXH3);
+    void maglevFillsItsTableAsInThePaper() {
+        assertThat(TableRouter.filledInTurn(new int[]{3, 0, 3}, new int[]{4, 2, 1}, 7))
+                .containsExactly(1, 0, 1, 0, 2, 2, 0);
+        assertThat(TableRouter.filledInTurn(new int[]{3, 3}, new int[]{4, 1}, 7))
+                .containsExactly(0, 0, 0, 0, 1, 1, 1);
+    }
 
-        assertThat(IntStream.of(counts(homes, 64)).max().orElseThrow())
-                .isLessThanOrEqualTo((int) Math.ceil(1.25 * USERS.size() / 64));
+    /** An even table of which hardly an entry changes hands between shards that stay: what the permutations are for. */
+    @ParameterizedTest
+    @CsvSource({"XXH3, 3", "XXH3, 16", "XXH3, 100", "CRC32, 3", "CRC32, 16", "CRC32, 100"})
+    void maglevIsEvenAndMovesFewEntriesNeedlessly(HasherType hasher, int shards) {
+        var small = (TableRouter) RouterType.MAGLEV.create(new RouterConfig(shards, hasher));
+        var before = IntStream.range(0, small.pieces()).map(small::owner).toArray();
+        var large = (TableRouter) small.resized(shards + 1);
+        var after = IntStream.range(0, large.pieces()).map(large::owner).toArray();
+
+        var held = IntStream.of(counts(before, shards)).summaryStatistics();
+        assertThat(held.getMax() - held.getMin()).isLessThanOrEqualTo(1);
+        assertThat(needless(before, after, shards)).isLessThan(before.length / 100);
+    }
+
+    /** At every key on the way; fewer virtual nodes make a ring that breaks it by far. */
+    @ParameterizedTest
+    @CsvSource({"1, 747", "5, 361", "150, 197"})
+    void boundedLoadHoldsItsBound(int virtualNodes, int fullestOfTheRing) {
+        var config = new RouterConfig(64, HasherType.XXH3, virtualNodes);
+        var homes = shardsOf(USERS, RouterType.BOUNDED_LOAD.create(config), HasherType.XXH3);
+
+        var held = new int[64];
+        for (int known = 1; known <= homes.length; known++) {
+            assertThat(++held[homes[known - 1]]).as("of %d keys", known)
+                    .isLessThanOrEqualTo((int) Math.ceil(1.25 * known / 64));
+        }
+        var ring = shardsOf(USERS, RouterType.RING.create(config), HasherType.XXH3);
+        assertThat(IntStream.of(counts(ring, 64)).max()).hasValue(fullestOfTheRing);
     }
 
     /** The arcs of 16 shards, max over mean: mean and worst of 100 namings, by a grid of hashes. */
