@@ -79,12 +79,8 @@ final class Journal {
         try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             long end = channel.size();
             try {
-                var left = ByteBuffer.wrap(entry(entry));
                 channel.position(end);
-                while (left.hasRemaining()) {
-                    channel.write(left);
-                }
-                channel.force(true);
+                WholeFile.writeForced(channel, entry(entry));
             } catch (IOException e) {
                 channel.truncate(end);
                 throw e;

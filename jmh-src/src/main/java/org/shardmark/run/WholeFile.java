@@ -39,11 +39,7 @@ final class WholeFile {
         try {
             try (var channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                     StandardOpenOption.TRUNCATE_EXISTING)) {
-                var left = ByteBuffer.wrap(content);
-                while (left.hasRemaining()) {
-                    channel.write(left);
-                }
-                channel.force(true);
+                writeForced(channel, content);
             }
             copyPermissions(file, temporary);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -58,5 +54,14 @@ final class WholeFile {
         if (old != null && Files.isRegularFile(from)) {
             Files.setPosixFilePermissions(to, old.readAttributes().permissions());
         }
+    }
+
+    /** Writes all of a content where a channel stands, and returns when it is on the disk. */
+    static void writeForced(FileChannel channel, byte[] content) throws IOException {
+        var left = ByteBuffer.wrap(content);
+        while (left.hasRemaining()) {
+            channel.write(left);
+        }
+        channel.force(true);
     }
 }

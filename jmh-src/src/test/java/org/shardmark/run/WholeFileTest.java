@@ -81,6 +81,14 @@ class WholeFileTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
     }
 
+    /** As a disk writes that takes a few bytes at a time. */
+    @Test
+    void whatIsWrittenIsForcedToTheDiskAfterItsLastByte() throws IOException {
+        var channel = new SlowChannel();
+        WholeFile.writeForced(channel, "results".getBytes(StandardCharsets.UTF_8));
+        assertThat(channel.events).containsExactly("res", "ult", "s", "forced with its size");
+    }
+
     private static byte[] content(char letter) {
         return String.valueOf(letter).repeat(100_000).getBytes(StandardCharsets.UTF_8);
     }

@@ -1,0 +1,102 @@
+package org.shardmark.run;
+
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file that takes three bytes at a time, and tells what it was given and when it was forced to the disk. */
+final class SlowChannel extends FileChannel {
+    final List<String> events = new ArrayList<>();
+
+    @Override
+    public int write(ByteBuffer src) {
+        var taken = new byte[Math.min(3, src.remaining())];
+        src.get(taken);
+        events.add(new String(taken, StandardCharsets.UTF_8));
+        return taken.length;
+    }
+
+    @Override
+    public void force(boolean metaData) {
+        events.add(metaData ? "forced with its size" : "forced");
+    }
+
+    @Override
+    protected void implCloseChannel() {}
+
+    @Override
+    public int read(ByteBuffer dst) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long read(ByteBuffer[] dsts, int offset, int length) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long write(ByteBuffer[] srcs, int offset, int length) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long position() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileChannel position(long newPosition) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long size() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileChannel truncate(long size) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel target) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long transferFrom(ReadableByteChannel src, long position, long count) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int read(ByteBuffer dst, long position) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int write(ByteBuffer src, long position) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public MappedByteBuffer map(MapMode mode, long position, long size) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileLock lock(long position, long size, boolean shared) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileLock tryLock(long position, long size, boolean shared) {
+        throw new UnsupportedOperationException();
+    }
+}
