@@ -3,6 +3,7 @@ package org.shardmark.mailbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -10,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -91,6 +93,21 @@ class ConsumersTest {
         }, 5, 1);
         waiting.await();
         consumers.close();
+    }
+
+    /** A message comes after a task's last look and before it says that none is scheduled, so its sender leaves it. */
+    @Test
+    void a_task_looks_once_more_before_it_ends() throws Exception {
+        var queue = new HookedQueue<Integer>();
+        var tasks = new ArrayDeque<Runnable>();
+        var recipient = new UntilThree();
+        var inbox = new DispatchedInbox<>(tasks::add, queue, WaitType.PARK, recipient, 1);
+        inbox.put(1);
+        queue.afterFindingItEmpty(() -> inbox.offer(3));
+        while (!tasks.isEmpty()) {
+            tasks.remove().run();
+        }
+        assertThat(recipient.taken).containsExactly(1, 3);
     }
 
     @ParameterizedTest

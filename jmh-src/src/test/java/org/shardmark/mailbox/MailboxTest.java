@@ -295,6 +295,45 @@ class MailboxTest {
         assertThat(taken).containsExactly(1, 2, 4);
     }
 
+    /**
+     * A message comes after the consumer's look and before it says that it sleeps, so nobody wakes it. The interrupt is
+     * there for a consumer that would sleep all the same: it fails instead.
+     */
+    @Test
+    void a_consumer_looks_once_more_before_it_sleeps() throws Exception {
+        var queue = new HookedQueue<Integer>();
+        Mailbox<Integer> mailbox = new ParkingMailbox<>(queue, 0, 0);
+        queue.afterFindingItEmpty(() -> {
+            mailbox.offer(7);
+            Thread.currentThread().interrupt();
+        });
+        var taken = new ArrayList<Integer>();
+        try {
+            assertThat(mailbox.take(taken::add, 1)).isOne();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(taken).containsExactly(7);
+    }
+
+    /** The consumer takes all after a producer has found the queue full and before it says that it waits. */
+    @Test
+    @Timeout(10)
+    void a_producer_looks_once_more_before_it_sleeps() throws Exception {
+        for (var wait : List.of(WaitType.PARK, WaitType.BACKOFF)) {
+            var queue = new HookedQueue<Integer>();
+            Mailbox<Integer> mailbox = wait.over(queue);
+            for (int i = 0; i < HookedQueue.CAPACITY; i++) {
+                mailbox.put(i);
+            }
+            var taken = new ArrayList<Integer>();
+            queue.afterFindingItFull(() -> mailbox.drain(taken::add, HookedQueue.CAPACITY));
+            mailbox.put(7);
+            assertThat(taken).hasSize(HookedQueue.CAPACITY);
+            assertThat(mailbox.drain(taken::add, 1)).isOne();
+        }
+    }
+
     /** A consumer that finds nothing most of the time: a wake-up that is lost hangs this test. */
     @ParameterizedTest
     @MethodSource("mailboxes")
