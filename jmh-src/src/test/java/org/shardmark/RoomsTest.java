@@ -2,48 +2,87 @@ package org.shardmark;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** Who may know whom: the rooms of the house, from the keys up to the benchmarks. */
 @AnalyzeClasses(packages = "org.shardmark", importOptions = ImportOption.DoNotIncludeTests.class)
 class RoomsTest {
-    @ArchTest
-    static final ArchRule no_cycles = slices().matching("org.shardmark.(*)..").should().beFreeOfCycles();
+    /** Classes of the tests that break a rule, each in another way. */
+    private static final List<String> PLANTED = List.of("mailbox/KnowsShards.class", "attic/HasNoRoom.class");
 
+    /** Every class has a room, and every room is here; who may know nobody knows none of the others. */
     @ArchTest
-    static final ArchRule nobody_knows_the_benchmarks = noClasses().that()
-            .resideOutsideOfPackage("..bench..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("..bench..");
-
-    @ArchTest
-    static final ArchRule keys_hashes_and_mailboxes_know_nobody = noClasses().that()
-            .resideInAnyPackage("..shardmark.hash..", "..shardmark.mailbox..", "..shardmark.metric..", "..launch..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("..key..", "..route..", "..shard.", "..skew..", "..run..", "..bench..");
-
-    @ArchTest
-    static final ArchRule only_shards_and_who_weighs_them_know_mailboxes = noClasses().that()
-            .resideOutsideOfPackages("..shardmark.mailbox..", "..shardmark.shard..", "..shardmark.hotkey..",
-                    "..shardmark.bench..")
-            .and()
-            .doNotHaveSimpleName("FootprintCommand")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("org.shardmark.mailbox..");
+    static final ArchRule rooms = layeredArchitecture().consideringOnlyDependenciesInLayers()
+            .layer("launch")
+            .definedBy("org.shardmark.launch..")
+            .layer("io")
+            .definedBy("org.shardmark.io..")
+            .layer("key")
+            .definedBy("org.shardmark.key..")
+            .layer("hash")
+            .definedBy("org.shardmark.hash..")
+            .layer("metric")
+            .definedBy("org.shardmark.metric..")
+            .layer("mailbox")
+            .definedBy("org.shardmark.mailbox..")
+            .layer("route")
+            .definedBy("org.shardmark.route..")
+            .layer("skew")
+            .definedBy("org.shardmark.skew..")
+            .layer("shard")
+            .definedBy("org.shardmark.shard..")
+            .layer("hotkey")
+            .definedBy("org.shardmark.hotkey..")
+            .layer("run")
+            .definedBy("org.shardmark.run..")
+            .layer("bench")
+            .definedBy("org.shardmark.bench..")
+            .ensureAllClassesAreContainedInArchitecture()
+            .whereLayer("launch")
+            .mayNotAccessAnyLayer()
+            .whereLayer("io")
+            .mayNotAccessAnyLayer()
+            .whereLayer("key")
+            .mayOnlyAccessLayers("io")
+            .whereLayer("hash")
+            .mayNotAccessAnyLayer()
+            .whereLayer("metric")
+            .mayNotAccessAnyLayer()
+            .whereLayer("mailbox")
+            .mayNotAccessAnyLayer()
+            .whereLayer("route")
+            .mayOnlyAccessLayers("hash")
+            .whereLayer("skew")
+            .mayOnlyAccessLayers("io", "key", "hash", "route")
+            .whereLayer("shard")
+            .mayOnlyAccessLayers("key", "hash", "route", "mailbox")
+            .whereLayer("hotkey")
+            .mayOnlyAccessLayers("key", "hash", "route", "mailbox", "skew", "shard")
+            .whereLayer("run")
+            .mayOnlyAccessLayers("io", "metric", "skew")
+            .whereLayer("bench")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("launch")
+            .mayNotBeAccessedByAnyLayer()
+            // The one command that weighs mailboxes stands with the other commands.
+            .ignoreDependency(simpleName("FootprintCommand"), resideInAPackage("org.shardmark.mailbox"));
 
     @ArchTest
     static final ArchRule what_is_measured_knows_nothing_of_jmh = noClasses().that()
@@ -52,11 +91,6 @@ class RoomsTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.openjdk.jmh..");
-
-    @ArchTest
-    static final ArchRule the_report_is_another_program = noClasses().should()
-            .dependOnClassesThat()
-            .resideInAPackage("org.shardmark.report..");
 
     @ArchTest
     static final ArchRule names = noClasses().should()
@@ -78,4 +112,15 @@ class RoomsTest {
             .containAnyMethodsThat(annotatedWith(org.openjdk.jmh.annotations.Benchmark.class))
             .should()
             .haveSimpleNameEndingWith("Benchmark");
+
+    @Test
+    void classes_that_break_the_rules_of_rooms_are_seen() {
+        ImportOption main = new ImportOption.DoNotIncludeTests();
+        var classes = new ClassFileImporter()
+                .withImportOption(location -> main.includes(location) || PLANTED.stream().anyMatch(location::contains))
+                .importPackages("org.shardmark");
+        assertThat(rooms.evaluate(classes).getFailureReport().getDetails())
+                .anySatisfy(violation -> assertThat(violation).contains("org.shardmark.mailbox.KnowsShards"))
+                .anySatisfy(violation -> assertThat(violation).contains("org.shardmark.attic.HasNoRoom"));
+    }
 }
