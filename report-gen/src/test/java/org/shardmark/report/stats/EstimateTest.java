@@ -3,6 +3,7 @@ package org.shardmark.report.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +120,11 @@ class EstimateTest {
         assertThat(Ratio.of(zeros, four, 0)).isEqualTo(new Estimate(0.5, 0.5, 0.5, Estimate.Kind.SINGLE, 3));
         var below = Samples.ofForks(new double[]{-4}, new double[]{-4}, new double[]{-4});
         assertThat(Ratio.of(four, below, 0)).isEqualTo(new Estimate(-1, -1, -1, Estimate.Kind.SINGLE, 3));
+        double[][] nearlyAll = new double[10][];
+        Arrays.fill(nearlyAll, new double[]{10});
+        nearlyAll[3] = new double[]{0};
+        assertThat(Ratio.of(four, Samples.ofForks(nearlyAll), 0).mean()).as("4 / 9").isCloseTo(4 / 9.0, within(1e-12));
+        assertThat(Ratio.of(four, Samples.ofForks(nearlyAll), 0).kind()).isEqualTo(Estimate.Kind.SINGLE);
         var apart = Samples.join(List.of(Samples.of(4), Samples.of(4), Samples.of(4)), new int[]{0, 1, 2});
         assertThat(Ratio.of(four, apart, 0).kind()).as("a fork of each machine").isEqualTo(Estimate.Kind.SINGLE);
         assertThat(Ratio.of(apart, four, 0).kind()).as("a fork of each machine").isEqualTo(Estimate.Kind.SINGLE);
