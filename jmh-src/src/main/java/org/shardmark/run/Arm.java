@@ -1,5 +1,6 @@
 package org.shardmark.run;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -42,34 +46,32 @@ final class Arm {
 
     private final String option;
     private final String name;
-    private final String digest;
     private final String classPath;
     private final BenchmarkList list;
     private final ClassLoader loader;
     private final Path hints;
     private final boolean measuresMore;
-    private final boolean foreign;
+    private final Environment.Code code;
     private final String jmhVersion;
 
-    private Arm(String option, String name, String digest, String classPath, BenchmarkList list, ClassLoader loader,
+    private Arm(String option, String name, String classPath, BenchmarkList list, ClassLoader loader,
             Path hints,
-            boolean measuresMore, boolean foreign, String jmhVersion) {
+            boolean measuresMore, Environment.Code code, String jmhVersion) {
         this.option = option;
         this.name = name;
-        this.digest = digest;
         this.classPath = classPath;
         this.list = list;
         this.loader = loader;
         this.hints = hints;
         this.measuresMore = measuresMore;
-        this.foreign = foreign;
+        this.code = code;
         this.jmhVersion = jmhVersion;
     }
 
     /** Benchmarks of a list, with their classes in this JVM. */
     static Arm of(BenchmarkList list) {
-        return new Arm("", "this jar", "", System.getProperty("java.class.path"), list, Arm.class.getClassLoader(),
-                Path.of(""), true, false, Version.getPlainVersion());
+        return new Arm("", "this jar", System.getProperty("java.class.path"), list, Arm.class.getClassLoader(),
+                Path.of(""), true, EnvironmentLog.code(), Version.getPlainVersion());
     }
 
     /** This jar. */
@@ -87,20 +89,36 @@ final class Arm {
         try (var zip = new ZipFile(jar.toFile())) {
             var list = text(zip, LIST).orElseThrow(() -> new UsageException(option + " " + jar
                     + ": this is not a JMH jar: it has no " + LIST));
-            var properties = new Properties();
-            properties.load(new StringReader(text(zip, "jmh.properties").orElse("")));
-            var jmhVersion = properties.getProperty("jmh.version", "unknown");
+            var jmhVersion = properties(zip, "jmh.properties").getProperty("jmh.version", "unknown");
             var hints = Files.createTempFile("shardmark", ".hints");
             hints.toFile().deleteOnExit();
             Files.writeString(hints, text(zip, HINTS).orElse(""));
             boolean measuresMore = zip.getEntry(classFile(MetricsProfiler.class)) != null;
             var urls = new URL[]{jar.toUri().toURL()};
-            return new Arm(option, jar.toString(), Fingerprint.of(jar), jar + File.pathSeparator + watchJar(),
+            return new Arm(option, jar.toString(), jar + File.pathSeparator + watchJar(),
                     read(list, option + " " + jar, jmhVersion),
-                    new URLClassLoader(urls, Arm.class.getClassLoader()), hints, measuresMore, true, jmhVersion);
+                    new URLClassLoader(urls, Arm.class.getClassLoader()), hints, measuresMore, code(jar, zip),
+                    jmhVersion);
         } catch (IOException e) {
             throw new UsageException(option + " " + jar + ": it cannot be read as a jar: " + IoReason.of(e), e);
         }
+    }
+
+    private static Environment.Code code(Path jar, ZipFile zip) throws IOException {
+        var attributes = new TreeMap<String, String>();
+        var manifest = new Manifest(new ByteArrayInputStream(
+                text(zip, JarFile.MANIFEST_NAME).orElse("").getBytes(StandardCharsets.UTF_8)));
+        manifest.getMainAttributes().forEach((name, value) -> attributes.put("" + name, "" + value));
+        var suite = Environment.class.getPackageName().replace('.', '/') + "/";
+        return Environment.Code.of(Optional.ofNullable(attributes.get("Implementation-Version")),
+                properties(zip, suite + EnvironmentLog.REVISION), properties(zip, suite + EnvironmentLog.LIBRARIES),
+                Optional.of(new Environment.Jar(jar.toString(), Fingerprint.of(jar), attributes)));
+    }
+
+    private static Properties properties(ZipFile zip, String name) throws IOException {
+        var properties = new Properties();
+        properties.load(new StringReader(text(zip, name).orElse("")));
+        return properties;
     }
 
     private static BenchmarkList read(String text, String what, String jmhVersion) {
@@ -124,9 +142,18 @@ final class Arm {
         return option;
     }
 
+    /** What is known of its code. */
+    Environment.Code code() {
+        return code;
+    }
+
     /** The SHA-256 of its content; empty for this jar. */
     String digest() {
-        return digest;
+        return code.jar().map(Environment.Jar::sha256).orElse("");
+    }
+
+    private boolean isOther() {
+        return code.jar().isPresent();
     }
 
     /** The version of JMH that its forks measure with, or "unknown". */
@@ -159,7 +186,7 @@ final class Arm {
 
     /** Whether it is another jar of this suite. */
     boolean isOfThisSuite() {
-        return foreign && measuresMore;
+        return isOther() && measuresMore;
     }
 
     /** What there is to say of a jar that was built with another JMH than this one, whose forks may not understand us. */
@@ -173,7 +200,7 @@ final class Arm {
     /** Makes JMH start forks of this arm, from the next {@code Runner} on. */
     void enter() {
         System.setProperty("java.class.path", classPath);
-        set(CompilerHints.class, null, "defaultList", foreign ? CompilerHints.fromFile(hints.toString()) : null);
+        set(CompilerHints.class, null, "defaultList", isOther() ? CompilerHints.fromFile(hints.toString()) : null);
         set(CompilerHints.class, null, "hintsFile", null);
     }
 

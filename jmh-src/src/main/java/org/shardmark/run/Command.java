@@ -54,12 +54,11 @@ final class Command {
         var lines = new ArgumentFiles(homes).expand(args).stream().map(CommandLine::parse).toList();
         var first = lines.getFirst();
         if (first.jmh().shouldHelp() || first.has(Extra.HELP)) {
-            Help.print(first.jmh(), out);
+            Help.print(first.jmh(), jar(first).map(Arm::name), out);
             return 0;
         }
         if (first.has(Extra.VERSION)) {
-            var code = EnvironmentLog.code();
-            out.println("Shardmark " + code.version() + " (" + code.revision() + "), JMH " + Version.getPlainVersion());
+            out.println("Shardmark " + EnvironmentLog.runner() + ", JMH " + Version.getPlainVersion());
             return 0;
         }
         int code = 1;
@@ -88,10 +87,11 @@ final class Command {
         for (var line : lines) {
             var options = line.jmh();
             var format = text(line).ofJmh();
+            var arm = jar(line).orElseGet(Arm::self);
             if (options.shouldList()) {
-                new Runner(options, format).list();
+                arm.adopt(new Runner(options, format)).list();
             } else if (options.shouldListWithParams()) {
-                new Runner(options, format).listWithParams(options);
+                arm.adopt(new Runner(options, format)).listWithParams(options);
             } else if (options.shouldListProfilers()) {
                 format.print(Help.printed(options::listProfilers));
             } else {
@@ -148,9 +148,20 @@ final class Command {
         return worst;
     }
 
+    /** The other jar whose benchmarks are asked for, if it is one. */
+    private static Optional<Arm> jar(CommandLine line) {
+        return line.value(Extra.JAR, Settings::file).map(jar -> Arm.of(Arm.JAR, jar));
+    }
+
     private PlannedRun plan(CommandLine line) {
         if (!line.jmh().getIncludes().isEmpty()) {
             return PlannedRun.of(line, text(line));
+        }
+        if (line.has(Extra.JAR)) {
+            var planned = PlannedRun.of(line, text(line));
+            text(line).say("# No benchmark was named, so this runs all that are in the jar; for others give a regular"
+                    + " expression (-l lists them)");
+            return planned;
         }
         var arguments = new ArrayList<>(line.arguments());
         arguments.add(MAIN_BENCHMARK_REGEXP);

@@ -6,6 +6,10 @@ import java.io.Serializable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a result was measured with and on, kept beside the result file: JMH's own format has no place for it. The names
@@ -24,8 +28,38 @@ record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @Js
      * @param revision  the revision it was built from, or "unknown"
      * @param treeClean whether its sources were as in that revision, "true", "false" or "unknown"
      * @param libraries versions of the measured libraries
+     * @param jar       the jar, where it is not the one that runs
      */
-    record Code(String version, String revision, String treeClean, Map<String, String> libraries) {}
+    record Code(String version, String revision, String treeClean, Map<String, String> libraries,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Jar> jar) {
+
+        private static final String UNKNOWN = "unknown";
+
+        /**
+         * The code of a jar.
+         *
+         * @param built     what the build of this suite has left in it: the revision, and whether the tree was clean
+         * @param libraries what it has left of the libraries
+         */
+        static Code of(Optional<String> version, Properties built, Properties libraries, Optional<Jar> jar) {
+            // What git did not say, Ant leaves as the name of the property.
+            var commit = built.getProperty("revision", "");
+            boolean known = commit.matches("[0-9a-f]{40,}");
+            var versions = new TreeMap<String, String>();
+            libraries.forEach((name, value) -> versions.put("" + name, "" + value));
+            return new Code(version.orElse(UNKNOWN), known ? commit : UNKNOWN,
+                    known ? built.getProperty("clean", UNKNOWN) : UNKNOWN, versions, jar);
+        }
+    }
+
+    /**
+     * A jar that was named by an option.
+     *
+     * @param file     its path as it was given
+     * @param sha256   the digest of its content
+     * @param manifest the main attributes of its manifest
+     */
+    record Jar(String file, String sha256, SortedMap<String, String> manifest) {}
 
     /**
      * A JVM, and what it chose by itself.
@@ -40,6 +74,7 @@ record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @Js
     /**
      * The run.
      *
+     * @param runner    the version and revision of this suite, which carried it out
      * @param run       names it: the same in the files of both arms, and when it is gone on with, so that a reader knows
      *                  which rounds are pairs
      * @param arguments the command line after its {@code @FILE}s are read
@@ -48,7 +83,7 @@ record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @Js
      * @param start     when it began, or was last gone on with
      * @param end       the time of this state of the file
      */
-    record Run(String run, List<String> arguments, long seed, String part, Instant start, Instant end) {}
+    record Run(String runner, String run, List<String> arguments, long seed, String part, Instant start, Instant end) {}
 
     /**
      * A fork.

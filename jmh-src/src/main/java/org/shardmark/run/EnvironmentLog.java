@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,8 +25,13 @@ final class EnvironmentLog {
 
     private static final JsonMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    /** What the build leaves beside this class. */
+    static final String REVISION = "revision.properties";
+
+    static final String LIBRARIES = "libraries.properties";
+
     private final Machine machine = Machine.here();
-    private final Environment.Code code = code();
+    private final List<Environment.Code> codes;
     private final Map<List<String>, Environment.Jvm> jvms = new LinkedHashMap<>();
     private final List<Environment.Fork> forks = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
@@ -38,7 +42,16 @@ final class EnvironmentLog {
     private String run = "";
     private Optional<Machine.CpuTime> before = Optional.empty();
 
-    EnvironmentLog(List<String> arguments, Settings settings, List<String> jvmArguments) {
+    /**
+     * Begins.
+     *
+     * @param codes        what is measured, by arm
+     * @param arguments    the command line
+     * @param jvmArguments the arguments of this JVM
+     */
+    EnvironmentLog(List<Environment.Code> codes, List<String> arguments, Settings settings,
+            List<String> jvmArguments) {
+        this.codes = codes;
         this.arguments = arguments;
         this.seed = settings.seed();
         this.part = settings.part().toString();
@@ -101,8 +114,9 @@ final class EnvironmentLog {
     /** The content of the file of an arm, as of now. */
     byte[] toJson(int arm) {
         var itsForks = forks.stream().filter(fork -> fork.arm() == arm).toList();
-        return JSON.writeValueAsBytes(new Environment(machine, code,
-                new Environment.Run(run, arguments, seed, part, start, Instant.now()), List.copyOf(jvms.values()),
+        return JSON.writeValueAsBytes(new Environment(machine, codes.get(arm),
+                new Environment.Run(runner(), run, arguments, seed, part, start, Instant.now()),
+                List.copyOf(jvms.values()),
                 itsForks, warnings()));
     }
 
@@ -121,16 +135,16 @@ final class EnvironmentLog {
                                 Integer.toString(machine.cores())));
     }
 
+    /** The version and revision of this jar. */
+    static String runner() {
+        var code = code();
+        return code.version() + " (" + code.revision() + ")";
+    }
+
+    /** The code of this jar. */
     static Environment.Code code() {
-        var revision = properties("revision.properties");
-        var libraries = new TreeMap<String, String>();
-        properties("libraries.properties").forEach((name, version) -> libraries.put("" + name, "" + version));
-        var version = Optional.ofNullable(EnvironmentLog.class.getPackage().getImplementationVersion());
-        // What git did not say, Ant leaves as the name of the property.
-        var commit = revision.getProperty("revision", "");
-        boolean known = commit.matches("[0-9a-f]{40,}");
-        return new Environment.Code(version.orElse("unknown"), known ? commit : "unknown",
-                known ? revision.getProperty("clean", "unknown") : "unknown", libraries);
+        return Environment.Code.of(Optional.ofNullable(EnvironmentLog.class.getPackage().getImplementationVersion()),
+                properties(REVISION), properties(LIBRARIES), Optional.empty());
     }
 
     private static Properties properties(String resource) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -36,7 +37,12 @@ final class Help {
 
     private Help() {}
 
-    static void print(CommandLineOptions jmh, PrintStream out) throws IOException {
+    /**
+     * Prints it.
+     *
+     * @param jar the other jar whose benchmarks are asked for, if it is one
+     */
+    static void print(CommandLineOptions jmh, Optional<String> jar, PrintStream out) throws IOException {
         var blocks = jmhBlocks(jmh);
         Stream.of(Extra.values()).forEach(extra -> blocks.put(extra.option, block(extra)));
         out.println("Usage: java -jar benchmarks.jar [regexp*] [options] [@FILE*]");
@@ -45,8 +51,9 @@ final class Help {
         out.println();
         out.println("@FILE reads arguments from a file: several a line, quotes as in a shell, # for comments;");
         out.println("@quick is profiles/quick.args, and profiles lists them all. With no regular expression,");
-        out.println("ShardScalingBenchmark is run. With no -f, a row gets 5 forks, or as many as fit into 20");
-        out.println("seconds, but at least 3. Options with two dashes are this runner's, the others are JMH's.");
+        out.println(jar.map(name -> "all benchmarks of " + name + " are run (-l lists them)")
+                .orElse("ShardScalingBenchmark is run") + ". With no -f, a row gets 5 forks, or as many as fit");
+        out.println("into 20 seconds, but at least 3. Options with two dashes are this runner's, the others JMH's.");
         out.println("skew, moves, quality and footprint take no clock: the busiest shard of your keys and what each");
         out.println(
                 "remedy does about it, what moves when shards are added, how well each hash spreads keys, and what");

@@ -22,6 +22,11 @@ final class Plan {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
+    /** The forks of a row, those of both arms. */
+    private static int forks(Row row) {
+        return row.forks().count() * row.entries().size();
+    }
+
     /** The time for some forks of a row, of each arm. */
     private static Duration time(Row row, int forks) {
         return row.forkEstimate().multipliedBy((long) forks * row.entries().size());
@@ -51,10 +56,11 @@ final class Plan {
 
     /** The run in two lines. */
     List<String> summary() {
-        var counts = rows.rows().stream().mapToInt(row -> row.forks().count()).summaryStatistics();
-        var perRow = counts.getMin() == counts.getMax()
+        var counts = rows.rows().stream().mapToInt(Plan::forks).summaryStatistics();
+        var perRow = (counts.getMin() == counts.getMax()
                 ? counts.getMin() + " a row"
-                : counts.getMin() + " to " + counts.getMax() + " a row";
+                : counts.getMin() + " to " + counts.getMax() + " a row")
+                + (rows.rows().getFirst().entries().size() == 1 ? "" : ", half of them of the other jar");
         var more = settings.precision().isEmpty()
                 ? ""
                 : String.format(Locale.ROOT, ", then more where the 95 %% interval is wider than ±%s %%",
@@ -74,7 +80,7 @@ final class Plan {
         return rows.rows()
                 .stream()
                 .map(row -> String.format(Locale.ROOT, "%-" + width + "s  %3d forks  %6.1f s each  %8s", row.label(),
-                        row.forks().count(), row.forkEstimate().toMillis() / 1000.0,
+                        forks(row), row.forkEstimate().toMillis() / 1000.0,
                         Pace.text(time(row, row.forks().count()))))
                 .toList();
     }

@@ -217,7 +217,7 @@ final class PlannedRun {
             arguments.addAll(List.of("-foe", "true"));
         }
         operationsOfAll().ifPresent(operations -> arguments.addAll(List.of("-opi", operations.toString())));
-        var environment = new EnvironmentLog(line.arguments(), settings,
+        var environment = new EnvironmentLog(arms.stream().map(Arm::code).toList(), line.arguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
         environment.named(UUID.randomUUID().toString());
         if (forkLog.isPresent()) {

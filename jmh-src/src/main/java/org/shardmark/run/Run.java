@@ -66,7 +66,7 @@ final class Run implements Loop.Listener {
         this.profilers = profilers;
         this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
         this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
-        this.environment = new EnvironmentLog(line.arguments(), settings,
+        this.environment = new EnvironmentLog(arms.stream().map(Arm::code).toList(), line.arguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
 
@@ -349,18 +349,21 @@ final class Run implements Loop.Listener {
         var row = failure.getKey();
         var outcome = failure.getValue();
         return String.format(Locale.ROOT, "  %s: %s (%d of %d forks measured)%s", row.label(), outcome.cause(),
-                results.getFirst().count(row),
-                row.forks().count(),
+                measured(row), row.forks().count() * arms.size(),
                 outcome.tail().stream().map(line -> "\n    | " + line).collect(Collectors.joining()));
     }
 
     private String shortfall(Row row) {
-        var forks = String.format(Locale.ROOT, "  %s: %d of %d forks", row.label(), results.getFirst().count(row),
-                row.forks().count());
+        var forks = String.format(Locale.ROOT, "  %s: %d of %d forks", row.label(), measured(row),
+                row.forks().count() * arms.size());
         double width = 100 * agenda.width(row);
         return settings.precision().isEmpty() || Double.isInfinite(width)
                 ? forks
-                : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), results.getFirst().count(row),
-                        width);
+                : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), measured(row), width);
+    }
+
+    /** How many forks of a row there are, those of both arms. */
+    private int measured(Row row) {
+        return results.stream().mapToInt(arm -> arm.count(row)).sum();
     }
 }

@@ -116,7 +116,7 @@ record Settings(long seed, Existing existing, boolean waits, boolean planOnly, O
         return check(duration.isPositive(), duration);
     }
 
-    private static Path file(String text) {
+    static Path file(String text) {
         return check(Files.isReadable(Path.of(text)), Path.of(text));
     }
 

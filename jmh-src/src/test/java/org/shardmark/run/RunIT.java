@@ -395,12 +395,31 @@ class RunIT {
 
     @Test
     void comparesTwoJarsOfAnyProject() throws Exception {
-        var run = run("Misbehaving", "-p", "way=WORKS", "-f", "1", "--jar", foreignJar("new.jar"), "--against",
+        var jar = ForeignJar.write(folder.resolve("new.jar"), MisbehavingBenchmark.class, Map.of("META-INF/MANIFEST.MF",
+                "Manifest-Version: 1.0\nImplementation-Title: queues\nImplementation-Version: 2.1\n"));
+        var run = run("Misbehaving", "-p", "way=WORKS", "-f", "1", "--jar", jar.toString(), "--against",
                 foreignJar("old.jar"), "-rf", "json", "-rff", "new.json");
         assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("# Rows: 1, forks: 2 (2 a row, half of them of the other jar)",
+                "# Run progress: 0 of 2 forks");
+        var environment = json("new.environment.json");
+        assertThat(environment.at("/jar/file").asString()).isEqualTo(jar.toString());
+        assertThat(environment.at("/jar/sha256").asString()).isEqualTo(Fingerprint.of(jar));
+        assertThat(environment.at("/jar/manifest/Implementation-Title").asString()).isEqualTo("queues");
+        assertThat(environment.at("/version").asString()).isEqualTo("2.1");
+        assertThat(environment.at("/revision").asString()).isEqualTo("unknown");
+        assertThat(environment.at("/libraries").size()).isZero();
+        assertThat(environment.at("/runner").asString()).matches("\\S+ \\(\\w+\\)");
+        assertThat(json("new.against.environment.json").at("/jar/file").asString()).endsWith("old.jar");
         assertThat(run.out()).contains("new.jar / ", "Fork: 1 of 1, " + folder.resolve("old.jar"));
         assertThat(json("new.json").at("/0/forks").asInt()).isEqualTo(1);
         assertThat(json("new.against.json").at("/0/forks").asInt()).isEqualTo(1);
+        assertThat(run("--jar", jar.toString(), "-l").out()).contains("MisbehavingBenchmark.run\n")
+                .doesNotContain("shardmark.bench");
+        assertThat(run("--jar", jar.toString(), "-lp", "-p", "way=HANGS").out()).contains("param \"way\" = {HANGS}")
+                .doesNotContain("shardmark.bench");
+        assertThat(run("--jar", jar.toString(), "--plan").out()).contains("this runs all that are in the jar",
+                "MisbehavingBenchmark.run ");
         var none = run("Shard", "--against", foreignJar("other.jar"));
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("it has none of these rows");

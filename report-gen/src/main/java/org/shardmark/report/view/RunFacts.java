@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.jmh.Environment;
@@ -23,6 +24,12 @@ import org.shardmark.report.table.Point;
 
 /** What ran, where, when, and how noisy it was, as far as the files say. */
 final class RunFacts {
+    private static final String MANIFEST = "jar.manifest.";
+
+    /** The attributes of a manifest that tell where a jar comes from. */
+    private static final Pattern ORIGIN = Pattern.compile(Pattern.quote(MANIFEST)
+            + "(?:(?:Implementation|Specification|Bundle)-(?:Title|Name|Version|Vendor)|.*(?i:revision|commit|scm|git).*)");
+
     private final List<Data.Source> sources;
     private final Data data;
     private final List<Environment> environments;
@@ -181,12 +188,26 @@ final class RunFacts {
 
     private static String code(Environment e) {
         String revision = e.fact("code.revision", "revision");
-        return revision.isEmpty()
+        String ofRevision = revision.isEmpty()
                 ? ""
                 : "`" + revision + "`"
                         + (e.fact("code.clean", "treeClean").equals("false")
                                 ? ", with changes that are not committed"
                                 : "");
+        return Stream.of(jar(e), ofRevision).filter(s -> !s.isEmpty()).collect(Collectors.joining(", revision "));
+    }
+
+    /** The jar that was measured, where it is not the one that measured, and what its manifest says of its origin. */
+    private static String jar(Environment e) {
+        String file = e.fact("jar.file");
+        return file.isEmpty()
+                ? ""
+                : Stream.concat(Stream.of(code(file) + ", SHA-256 " + code(e.fact("jar.sha256"))), e.facts()
+                        .entrySet()
+                        .stream()
+                        .filter(fact -> ORIGIN.matcher(fact.getKey()).matches())
+                        .map(fact -> code(fact.getKey().substring(MANIFEST.length()) + ": " + fact.getValue())))
+                        .collect(Collectors.joining(", "));
     }
 
     private static String when(Environment e) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Fixture;
@@ -55,8 +56,13 @@ final class Made {
 
     /** A page of these rows, measured on two cores. */
     static Page page(List<String> rows) {
+        return page(rows, new LinkedHashMap<>(Map.of("cores", "2")));
+    }
+
+    /** A page of these rows, with what the environment file says. */
+    static Page page(List<String> rows, SequencedMap<String, String> facts) {
         var read = results(file(rows.toArray(String[]::new)));
-        var environment = new Environment(new LinkedHashMap<>(Map.of("cores", "2")), List.of(), List.of());
+        var environment = new Environment(facts, List.of(), List.of());
         var source = new Data.Source("",
                 new Reading.Results(read.rows(), read.notes(), Optional.of(environment)));
         return Pages.of(List.of(source), List.of(), Request.automatic(), "render");
