@@ -1,11 +1,6 @@
 package org.shardmark.report.cli;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +14,6 @@ import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Terms;
 import org.shardmark.report.gate.Thresholds;
 import org.shardmark.report.gate.Verdict.Kind;
-import org.shardmark.report.io.IoReason;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.text.GateJson;
@@ -37,6 +31,12 @@ import picocli.CommandLine.Spec;
         "Best of one run of two arms: java -jar benchmarks.jar @gate --against base.jar",
         "Exit code 0: nothing of what --fail-on names; 1: something; 2: no row can be compared."})
 final class GateCommand implements Callable<Integer> {
+    private static final String MARKDOWN = "--markdown";
+    private static final String JSON = "--json";
+    private static final String CHART = "--chart";
+    /** GitHub's variable for a file that each step of a job adds to. */
+    private static final String SUMMARY = "GITHUB_STEP_SUMMARY";
+
     private static final int FAILED = 1;
     private static final int UNUSABLE = 2;
 
@@ -69,13 +69,13 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--fail-on", paramLabel = "VERDICT", split = ",", defaultValue = "regressed,missing,incomparable", description = "Which verdicts fail: regressed, missing, incomparable, inconclusive (default: all but the last).")
     private Set<Kind> failOn = Set.of();
 
-    @Option(names = "--markdown", paramLabel = "FILE", description = "Write what is printed, for a comment: the long rest folded, and never more than the 65,536 characters that a comment may have; the worst come first, the rest is counted.")
+    @Option(names = MARKDOWN, paramLabel = "FILE", description = "Write what is printed, for a comment: the long rest folded, and never more than the 65,536 characters that a comment may have; the worst come first, the rest is counted.")
     private String markdown = "";
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all verdicts for programs.")
+    @Option(names = JSON, paramLabel = "FILE", description = "Write all verdicts for programs.")
     private String json = "";
 
-    @Option(names = "--chart", paramLabel = "FILE.png", description = "Draw the ratios, their intervals, and the threshold as a band.")
+    @Option(names = CHART, paramLabel = "FILE.png", description = "Draw the ratios, their intervals, and the threshold as a band.")
     private String chart = "";
 
     @Spec
@@ -94,8 +94,14 @@ final class GateCommand implements Callable<Integer> {
         if (!EnumSet.of(Kind.REGRESSED, Kind.MISSING, Kind.INCOMPARABLE, Kind.INCONCLUSIVE).containsAll(failOn)) {
             throw new Refusal("--fail-on takes regressed, missing, incomparable and inconclusive");
         }
+        var outputs = new Outputs();
+        files.forEach(outputs::read);
+        outputs.claim(MARKDOWN, markdown);
+        outputs.claim(JSON, json);
+        outputs.claim(CHART, chart);
+        outputs.claim(SUMMARY, environment.getOrDefault(SUMMARY, ""));
         return switch (judgement()) {
-            case Judged judged -> report(judged);
+            case Judged judged -> report(judged, outputs);
             case Judgement.Refused refused -> {
                 refused.why().forEach(spec.commandLine().getErr()::println);
                 yield UNUSABLE;
@@ -149,47 +155,26 @@ final class GateCommand implements Callable<Integer> {
         };
     }
 
-    private int report(Judged judged) {
+    private int report(Judged judged, Outputs outputs) {
         var out = spec.commandLine().getOut();
         out.print(GateText.plain(judged, failOn));
         if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
             GateText.annotations(judged, failOn).forEach(out::println);
         }
         out.flush();
-        write(judged);
+        write(judged, outputs);
         return failOn.stream().allMatch(kind -> judged.of(kind).isEmpty()) ? 0 : FAILED;
     }
 
-    private void write(Judged judged) {
-        var tasks = new ArrayList<Output>();
-        tasks.add(new Output(markdown,
-                () -> GateText.folded(judged, failOn, GateText.COMMENT).getBytes(StandardCharsets.UTF_8)));
-        tasks.add(new Output(json, () -> GateJson.of(judged, failOn).getBytes(StandardCharsets.UTF_8)));
-        tasks.add(new Output(chart, () -> Renderer.png(GateView.chart("gate", judged.verdicts()))));
-        tasks.stream().filter(t -> !t.file().isEmpty()).forEach(Output::write);
-        String summary = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
-        if (!summary.isEmpty()) {
-            try {
-                Files.writeString(Path.of(summary),
-                        "## Benchmarks\n\n" + GateText.folded(judged, failOn, GateText.SUMMARY) + "\n",
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.APPEND);
-            } catch (IOException e) {
-                throw new Refusal("cannot write to GITHUB_STEP_SUMMARY, " + summary + ": " + IoReason.of(e));
-            }
-        }
+    private void write(Judged judged, Outputs outputs) {
+        outputs.write(MARKDOWN, () -> utf8(GateText.folded(judged, failOn, GateText.COMMENT)));
+        outputs.write(JSON, () -> utf8(GateJson.of(judged, failOn)));
+        outputs.write(CHART, () -> Renderer.png(GateView.chart("gate", judged.verdicts())));
+        outputs.append(SUMMARY,
+                () -> utf8("## Benchmarks\n\n" + GateText.folded(judged, failOn, GateText.SUMMARY) + "\n"));
     }
 
-    /** Something to write, and where to. */
-    private record Output(String file, java.util.function.Supplier<byte[]> content) {
-        void write() {
-            try {
-                WholeFile.put(Inputs.path(file), content.get());
-            } catch (Renderer.NoFonts e) {
-                throw new Refusal(String.valueOf(e.getMessage()));
-            } catch (IOException e) {
-                throw new Refusal("cannot write " + file + ": " + IoReason.of(e));
-            }
-        }
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

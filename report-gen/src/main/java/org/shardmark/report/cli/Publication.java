@@ -6,14 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Renderer;
+import org.shardmark.report.io.Destination;
 import org.shardmark.report.io.IoReason;
 import org.shardmark.report.text.Markdown;
 import org.shardmark.report.text.Places;
@@ -35,6 +39,9 @@ record Publication(Path document, String text, Optional<String> before, Path pic
 
     /** A page of our own. */
     static Publication page(Page page, Path folder) {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new Refusal("-o " + folder + ": this is not a folder, and the page and its charts need one");
+        }
         Path document = folder.resolve("README.md");
         return new Publication(document, Markdown.page(page), textOf(document), folder, page.charts(), true);
     }
@@ -43,7 +50,9 @@ record Publication(Path document, String text, Optional<String> before, Path pic
     static Publication injected(Page page, Path document, Path pictures) {
         var before = textOf(document);
         if (before.isEmpty()) {
-            throw new Refusal(document + " does not exist");
+            throw new Refusal(document + (Files.exists(document)
+                    ? " is a device or a pipe, which has no places to fill"
+                    : " does not exist"));
         }
         try {
             var places = Places.in(before.get());
@@ -79,7 +88,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         try {
             for (Chart chart : charts) {
                 Path file = pictures.resolve(chart.name() + ".png");
-                if (Files.exists(file) && Renderer.digestIn(Files.readAllBytes(file)).isEmpty()) {
+                if (Files.isRegularFile(file) && Renderer.digestIn(Files.readAllBytes(file)).isEmpty()) {
                     throw new Refusal(
                             file + " is not a chart of report.jar and is left as it is: choose another folder");
                 }
@@ -89,8 +98,8 @@ record Publication(Path document, String text, Optional<String> before, Path pic
                     c -> files.put(pictures.resolve(c.name() + ".png"), drawn.getOrDefault(c.name(), new byte[0])));
             files.put(document, text.getBytes(StandardCharsets.UTF_8));
             Files.createDirectories(pictures);
-            for (var file : files.entrySet()) {
-                WholeFile.put(file.getKey(), file.getValue());
+            for (var file : destinations(files.keySet()).entrySet()) {
+                file.getValue().write(Objects.requireNonNull(files.get(file.getKey())));
             }
             for (Path file : leftOver()) {
                 Files.delete(file);
@@ -100,6 +109,24 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         } catch (IOException e) {
             throw new Refusal("cannot write to " + pictures + ": " + IoReason.withFile(e));
         }
+    }
+
+    /** What each file stands for; all can be written, as far as can be seen without writing. */
+    private static Map<Path, Destination> destinations(Set<Path> files) throws IOException {
+        var destinations = new LinkedHashMap<Path, Destination>();
+        var taken = new HashMap<Path, Path>();
+        for (Path file : files) {
+            var to = Destination.of(file);
+            to.refusal().ifPresent(why -> {
+                throw new Refusal(file + ": " + why);
+            });
+            var other = to.isStream() ? null : taken.putIfAbsent(to.identity(), file);
+            if (other != null) {
+                throw new Refusal(file + ": this is the same file as " + other);
+            }
+            destinations.put(file, to);
+        }
+        return destinations;
     }
 
     /** What is not as {@link #write} would leave it, a line each. */
@@ -113,7 +140,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         try {
             for (Chart chart : charts) {
                 Path file = pictures.resolve(chart.name() + ".png");
-                if (!Files.exists(file)) {
+                if (!Files.isRegularFile(file)) {
                     problems.add("missing: " + file);
                 } else if (!Renderer.digestIn(Files.readAllBytes(file)).equals(Optional.of(Renderer.digest(chart)))) {
                     problems.add("stale: " + file);
@@ -145,8 +172,12 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         return PICTURE.matcher(text).results().map(r -> r.group(1)).distinct().toList();
     }
 
+    /** The text of a file, if there is one: a device or pipe has none. */
     private static Optional<String> textOf(Path file) {
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+                return Optional.empty();
+            }
             return Optional.of(Files.readString(file));
         } catch (NoSuchFileException e) {
             return Optional.empty();

@@ -268,7 +268,10 @@ class GateTest {
         assertThat(Renderer.digestIn(Files.readAllBytes(chart))).isPresent();
         assertThat(Files.readString(markdown)).startsWith("**Gate failed").contains("<details>");
         assertThat(RenderTest.files(folder)).containsOnlyKeys("gate.json", "gate.png", "gate.md");
-        assertThat(gate(BASE, SLOWER, "--json", folder.resolve("none/gate.json").toString()).code()).isEqualTo(2);
+        var nowhere = gate(BASE, SLOWER, "--json", folder.resolve("none/gate.json").toString());
+        assertThat(nowhere.code()).isEqualTo(2);
+        assertThat(nowhere.err()).contains("there is no folder " + folder.resolve("none")).hasLineCount(1);
+        assertThat(nowhere.out()).isEmpty();
     }
 
     @ParameterizedTest

@@ -1,0 +1,89 @@
+package org.shardmark.report.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.shardmark.report.chart.Renderer;
+import org.shardmark.report.io.Destination;
+import org.shardmark.report.io.IoReason;
+
+/** The documents that a command writes beside what it prints, each refused before anything is done if it cannot be. */
+final class Outputs {
+    /** By what names them. */
+    private final Map<String, Output> claimed = new HashMap<>();
+    /** The files that are read or written already, each with the words that name it. */
+    private final Map<Path, String> taken = new HashMap<>();
+
+    private record Output(String words, Destination to) {}
+
+    private interface Writing {
+        void write(Destination to) throws IOException;
+    }
+
+    /** A file that is read, and so cannot be written too. */
+    void read(String file) {
+        try {
+            var path = Inputs.path(file);
+            if (Files.isRegularFile(path)) {
+                taken.put(Destination.of(path).identity(), file);
+            }
+        } catch (IOException e) {
+            // Then it cannot be read, and whoever reads it says so.
+        }
+    }
+
+    /**
+     * Takes a file for a document, if one is named.
+     *
+     * @param name what names it, such as an option
+     * @param file empty if nobody wants the document
+     */
+    void claim(String name, String file) {
+        if (file.isEmpty()) {
+            return;
+        }
+        var words = name + " " + file;
+        try {
+            var to = Destination.of(Inputs.path(file));
+            to.refusal().ifPresent(why -> {
+                throw new Refusal(words + ": " + why);
+            });
+            if (!to.isStream()) {
+                var other = taken.putIfAbsent(to.identity(), words);
+                if (other != null) {
+                    throw new Refusal(words + ": this is the file of " + other);
+                }
+            }
+            claimed.put(name, new Output(words, to));
+        } catch (IOException e) {
+            throw new Refusal(words + ": cannot be written: " + IoReason.of(e));
+        }
+    }
+
+    /** Writes a document, if anybody wants it; it is made only then. */
+    void write(String name, Supplier<byte[]> content) {
+        act(name, to -> to.write(content.get()));
+    }
+
+    /** Adds to what is there already. */
+    void append(String name, Supplier<byte[]> content) {
+        act(name, to -> to.append(content.get()));
+    }
+
+    private void act(String name, Writing writing) {
+        var output = claimed.get(name);
+        if (output == null) {
+            return;
+        }
+        try {
+            writing.write(output.to());
+        } catch (Renderer.NoFonts e) {
+            throw new Refusal(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw new Refusal(output.words() + ": cannot be written: " + IoReason.of(e));
+        }
+    }
+}
