@@ -55,6 +55,14 @@ public record Dimension(Kind kind, String name) {
     private static final Map<String, Dimension> OWN = Map.of("file", FILE, "benchmark", BENCHMARK, "class", CLASS,
             "method", METHOD, "mode", MODE, "threads", THREADS, "run", RUN, "metric", METRIC, "unit", UNIT);
 
+    /** What it says of something to have this value, in words: a benchmark's name says itself. */
+    public String says(String value) {
+        return switch (kind) {
+            case BENCHMARK, CLASS, METHOD -> value;
+            default -> value.isEmpty() ? "no " + name : name + " " + value;
+        };
+    }
+
     /** The parameter of that name. */
     public static Dimension param(String name) {
         return new Dimension(Kind.PARAM, name);

@@ -54,7 +54,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         data.groupBy(splitting).forEach((values, part) -> {
             var title = new ArrayList<String>();
             for (int i = 0; i < values.size(); i++) {
-                title.add(splitting.get(i).name() + " " + values.get(i));
+                title.add(splitting.get(i).says(values.get(i)));
             }
             tables.addAll(byUnit(String.join(", ", title), part));
         });
@@ -62,7 +62,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
     }
 
     /** A benchmark is told by its class and method, a method by its benchmark. */
-    private static boolean covered(Dimension dimension, Set<Dimension> named) {
+    public static boolean covered(Dimension dimension, Set<Dimension> named) {
         return switch (dimension.kind()) {
             case METHOD -> named.contains(Dimension.BENCHMARK);
             case BENCHMARK -> named.contains(Dimension.CLASS) && named.contains(Dimension.METHOD);

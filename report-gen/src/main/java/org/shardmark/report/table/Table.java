@@ -18,6 +18,13 @@ public record Table(String title, List<Column> columns, List<Line> lines, List<S
         return new Table(title, List.copyOf(columns), List.copyOf(lines), List.of());
     }
 
+    /** The same table, its title after these words. */
+    public Table under(List<String> words) {
+        String before = String.join(", ", words);
+        return new Table(before.isEmpty() || title.isEmpty() ? before + title : before + ", " + title, columns, lines,
+                remarks);
+    }
+
     /**
      * A column.
      *

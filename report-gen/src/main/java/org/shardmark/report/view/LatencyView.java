@@ -57,9 +57,11 @@ record LatencyView(String id, String title, Pattern benchmarks, Dimension compar
     public List<Section> sections(Data all, String source) {
         var data = Sojourns.measurable(all);
         var varying = data.scores().varying().stream().filter(d -> !d.equals(RATE)).toList();
-        var series = varying.contains(compared)
-                ? Optional.of(compared)
-                : varying.stream().filter(d -> data.values(d).size() <= Layout.MOST_SERIES).findFirst();
+        var series = varying.contains(Dimension.FILE)
+                ? Optional.of(Dimension.FILE)
+                : varying.contains(compared)
+                        ? Optional.of(compared)
+                        : varying.stream().filter(d -> data.values(d).size() <= Layout.MOST_SERIES).findFirst();
         var others = varying.stream().filter(d -> !Optional.of(d).equals(series)).toList();
         var curves = new TimeCurves(data, RATE, series);
         data.groupBy(others).forEach((values, part) -> {

@@ -2,13 +2,16 @@ package org.shardmark.report.view;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.Projection;
 
 /**
  * What is where in a chart.
@@ -42,7 +45,7 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
         var few = varying.stream().filter(d -> data.values(d).size() <= MOST_SERIES).toList();
         var series = x.isEmpty() && varying.size() < 2
                 ? Optional.<Dimension>empty()
-                : ResultView.preferred(preferred, few)
+                : byFile(data, x.isPresent()).or(() -> ResultView.preferred(preferred, few))
                         .or(
                                 () -> few.stream()
                                         .max(Comparator.comparingInt(d -> preference(d, data, x.isPresent()))));
@@ -50,7 +53,23 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
             return new Layout(x, Optional.of(varying.getFirst()), List.of(), metric);
         }
         series.ifPresent(varying::remove);
+        if (x.isEmpty() && varying.remove(Dimension.FILE)) {
+            varying.add(Dimension.FILE); // The runs of a benchmark one below the other.
+        }
         return new Layout(x, series, List.copyOf(varying), metric);
+    }
+
+    /** Runs of the same benchmarks belong side by side: of several files each has a line, or a bar beside the others'. */
+    private static Optional<Dimension> byFile(Data data, boolean lines) {
+        return Optional.of(Dimension.FILE)
+                .filter(d -> data.varies(d) && (lines || data.values(d).size() <= MOST_SERIES));
+    }
+
+    /** A bar for each row, whatever parameters it has. */
+    static Layout bars(Data data, String metric) {
+        var series = byFile(data, false);
+        return new Layout(Optional.empty(), series,
+                data.varying().stream().filter(d -> !series.equals(Optional.of(d))).toList(), metric);
     }
 
     /** With an x axis the dimension with most values makes the series; beside bars the one with fewest. */
@@ -116,16 +135,22 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
                         "a view is x=… series=… facet=… y=…, in any order; \"" + word + "\" is none of these");
             }
         }
-        var named = Stream.of(x.stream(), series.stream(), facets.stream()).flatMap(s -> s).toList();
+        var named = Stream.of(x.stream(), series.stream(), facets.stream())
+                .flatMap(s -> s)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         var shown = metric;
-        var varying = data.where(p -> p.metric().equals(shown)).varying();
-        for (Dimension dimension : varying) {
+        var own = data.where(p -> p.metric().equals(shown));
+        if (series.isEmpty() && !named.contains(Dimension.FILE)) {
+            series = byFile(own, x.isPresent());
+            series.ifPresent(named::add);
+        }
+        for (Dimension dimension : own.varying()) {
             boolean benchmark = dimension.equals(Dimension.BENCHMARK);
             boolean byClass = benchmark && named.contains(Dimension.CLASS);
             boolean byMethod = benchmark && named.contains(Dimension.METHOD);
             if (byClass != byMethod) {
                 facets.add(byClass ? Dimension.METHOD : Dimension.CLASS);
-            } else if (!named.contains(dimension) && !byClass) {
+            } else if (!Projection.covered(dimension, named) && !named.contains(dimension)) {
                 facets.add(dimension);
             }
         }

@@ -27,14 +27,17 @@ public final class Pages {
 
     /** The names of the views that can be asked for. */
     public static List<String> viewNames() {
-        return Stream.concat(views(Request.automatic(), OptionalInt.empty()).stream().map(View::id),
-                Stream.of("results", "skew")).distinct().toList();
+        return Stream
+                .concat(views(Request.automatic(), new Data(List.of()), OptionalInt.empty()).stream().map(View::id),
+                        Stream.of("results", "skew"))
+                .distinct()
+                .toList();
     }
 
     /** Named views, the more particular first. */
-    private static List<View> views(Request request, OptionalInt cores) {
+    private static List<View> views(Request request, Data page, OptionalInt cores) {
         return Stream.concat(Stream.concat(Stream.of(new HotKeyView()), LatencyView.all().stream()),
-                Stream.concat(Stream.of(new ScalingView(cores)), ResultView.named(request).stream())).toList();
+                Stream.concat(Stream.of(new ScalingView(cores)), ResultView.named(request, page).stream())).toList();
     }
 
     /**
@@ -87,10 +90,10 @@ public final class Pages {
             throw new IllegalArgumentException("there is no view \"" + request.view() + "\"; there are "
                     + String.join(", ", viewNames()) + ", and lines such as x=shards series=load y=score");
         }
-        boolean projected = !request.rows().isEmpty() || !request.columns().isEmpty() || request.describesView();
+        boolean projected = request.projects() || request.describesView();
         var sections = new ArrayList<Section>();
         var rest = data;
-        for (View view : projected ? List.<View>of() : views(request, run.cores())) {
+        for (View view : projected ? List.<View>of() : views(request, data, run.cores())) {
             if (automatic || view.id().equals(request.view())) {
                 var own = byBenchmark(rest, view);
                 if (!own.points().isEmpty()) {
@@ -103,7 +106,7 @@ public final class Pages {
         }
         boolean general = automatic || projected || request.view().equals("results");
         if (general && !rest.points().isEmpty()) {
-            sections.addAll(ResultView.automatic(request).sections(rest, run.source()));
+            sections.addAll(ResultView.automatic(request, data).sections(rest, run.source()));
         }
         return sections;
     }

@@ -43,11 +43,21 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
         return Filter.parse(filter, data);
     }
 
-    /** What to compare with: what was asked for, else the first of several labelled files. */
-    Optional<Baseline> baseline(Data data) {
+    /** Whether what makes the rows or columns is chosen. */
+    boolean projects() {
+        return !rows.isEmpty() || !columns.isEmpty();
+    }
+
+    /**
+     * What to compare with: what was asked for, else the first of several labelled files.
+     *
+     * @param page all that is shown
+     * @throws IllegalArgumentException with one line that says what is wrong
+     */
+    Optional<Baseline> baseline(Data page) {
         if (baseline.isEmpty()) {
-            return data.varies(Dimension.FILE)
-                    ? Optional.of(new Baseline(Dimension.FILE, data.values(Dimension.FILE).getFirst()))
+            return page.varies(Dimension.FILE)
+                    ? Optional.of(new Baseline(Dimension.FILE, page.values(Dimension.FILE).getFirst()))
                     : Optional.empty();
         }
         int equals = baseline.indexOf('=');
@@ -55,9 +65,9 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
             throw new IllegalArgumentException(
                     "a baseline is NAME=VALUE, such as mailbox=ABQ; \"" + baseline + "\" is not");
         }
-        var dimension = data.dimension(baseline.substring(0, equals));
+        var dimension = page.dimension(baseline.substring(0, equals));
         String value = baseline.substring(equals + 1);
-        var values = data.values(dimension);
+        var values = page.values(dimension);
         if (!values.contains(value)) {
             throw new IllegalArgumentException(
                     "no row has " + dimension.name() + " = " + value + "; there are " + String.join(", ", values));
@@ -65,17 +75,23 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
         return Optional.of(new Baseline(dimension, value));
     }
 
-    /** The projection that was asked for, or the one that shows everything. Files stand side by side. */
-    Projection projection(Data data) {
-        var compared = baseline(data);
-        var across = new ArrayList<>(columns.stream().map(data::dimension).toList());
-        if (rows.isEmpty() && columns.isEmpty() && data.varies(Dimension.FILE)) {
+    /**
+     * The projection that was asked for, or the one that shows everything. Files stand side by side.
+     *
+     * @param page all that is shown: it says what there is to compare with
+     * @param part what is to be shown in a table of it
+     */
+    Projection projection(Data page, Data part) {
+        var compared = baseline(page)
+                .filter(b -> part.varies(b.dimension()) && part.values(b.dimension()).contains(b.value()));
+        var across = new ArrayList<>(columns.stream().map(page::dimension).toList());
+        if (!projects() && part.varies(Dimension.FILE)) {
             across.add(Dimension.FILE);
         }
         if (rows.isEmpty()) {
-            var down = Projection.automatic(data, compared).rows().stream().filter(d -> !across.contains(d)).toList();
+            var down = Projection.automatic(part, compared).rows().stream().filter(d -> !across.contains(d)).toList();
             return new Projection(down.isEmpty() ? List.of(Dimension.BENCHMARK) : down, across, compared);
         }
-        return new Projection(rows.stream().map(data::dimension).toList(), across, compared);
+        return new Projection(rows.stream().map(page::dimension).toList(), across, compared);
     }
 }

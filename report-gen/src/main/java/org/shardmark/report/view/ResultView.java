@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,32 +28,32 @@ import org.shardmark.report.table.Unit;
  * @param axis       parameters that should be the x axis, the best first
  * @param series     parameters that should make the series, the best first
  * @param request    what the user asked for
+ * @param page       all that the page shows, from which its tables and charts tell themselves
  */
-record ResultView(String id, String title, Pattern benchmarks, List<String> axis, List<String> series, Request request)
-        implements
-            View {
+record ResultView(String id, String title, Pattern benchmarks, List<String> axis, List<String> series, Request request,
+        Data page) implements View {
     private static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", "allocBytesPerMessage");
     private static final String AUTOMATIC = "results";
     private static final Pattern IDENTIFIER = Pattern.compile("\\p{javaJavaIdentifierPart}+");
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
 
     /** What any result gets. */
-    static ResultView automatic(Request request) {
-        return new ResultView(AUTOMATIC, "Results", Pattern.compile(""), List.of(), List.of(), request);
+    static ResultView automatic(Request request, Data page) {
+        return new ResultView(AUTOMATIC, "Results", Pattern.compile(""), List.of(), List.of(), request, page);
     }
 
     /** The views of the suite's own benchmarks that differ in words only. */
-    static List<View> named(Request request) {
+    static List<View> named(Request request, Data page) {
         return List.of(
                 new ResultView("hashers", "Hashers", Pattern.compile("Hasher"),
                         List.of("keyBytes"),
-                        List.of("hasher"), request),
+                        List.of("hasher"), request, page),
                 new ResultView("routers", "Routers", Pattern.compile("\\bRouter"), List.of("targets", "shards"),
-                        List.of("router"), request),
+                        List.of("router"), request, page),
                 new ResultView("latency", "Latency", Pattern.compile("Latency"), List.of("rate"),
-                        List.of("mailbox", "shards", "remedy"), request),
+                        List.of("mailbox", "shards", "remedy"), request, page),
                 new ResultView("mailboxes", "Mailboxes", Pattern.compile("\\bMailbox"),
-                        List.of("batch", "burst", "producers"), List.of("mailbox"), request));
+                        List.of("batch", "burst", "producers"), List.of("mailbox"), request, page));
     }
 
     @Override
@@ -65,13 +66,34 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         var charts = new ArrayList<Chart>();
         var tables = new ArrayList<Table>();
         var prose = new ArrayList<String>();
-        for (Data part : parts(data)) {
-            charts.addAll(charts(part, source, prose, charts.size()));
-            tables.addAll(request.projection(part).tables(part.where(this::shown)));
+        for (List<Data> parts : chartParts(data)) {
+            int before = charts.size();
+            for (Data part : parts) {
+                // One bar alone shows nothing that the table does not, but each mode has a chart.
+                if (charts.size() == before || !part.varying().isEmpty()) {
+                    charts.addAll(charts(part, source, prose, charts.size()));
+                }
+            }
         }
+        tables.addAll(tables(data));
         charts.addAll(new Percentiles(id + "-percentiles", source, List.of()).charts(data));
         return List.of(
                 new Section(id, title, prose.stream().distinct().toList(), List.copyOf(charts), List.copyOf(tables)));
+    }
+
+    /** The tables that the user describes, or one for all that can share one. */
+    private List<Table> tables(Data data) {
+        var shown = data.where(this::shown);
+        if (request.projects()) {
+            return request.projection(page, data).tables(shown);
+        }
+        return TableParts.of(shown)
+                .stream()
+                .flatMap(part -> request.projection(page, part)
+                        .tables(part)
+                        .stream()
+                        .map(table -> table.under(TableParts.words(part, page))))
+                .toList();
     }
 
     /** The charts of one mode and unit: one of everything, or one for each dimension that goes out from a base case. */
@@ -83,7 +105,13 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         var charts = new ArrayList<Chart>();
         for (String metric : charted(part)) {
             var own = part.where(p -> p.metric().equals(metric));
-            var crossed = preferred(series, own.varying());
+            if (own.rows().stream().map(r -> r.params().keySet()).distinct().count() > 1) {
+                charts.addAll(bars(own, metric, source, before + charts.size()));
+                continue;
+            }
+            var crossed = own.varies(Dimension.FILE)
+                    ? Optional.of(Dimension.FILE)
+                    : preferred(series, own.varying());
             var axes = own.varying().stream().filter(d -> !crossed.equals(Optional.of(d))).toList();
             var base = BaseCase.of(own, axes);
             if (base.star()) {
@@ -115,13 +143,20 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
                             Layout.choose(part, metric, axis, series)).draw()));
             return charts;
         }
-        return data.varying().isEmpty() && before > 0
-                ? List.of()
-                : new Charts(name(before), heading(data, layout), source, data, layout).draw();
+        return new Charts(name(before), heading(data, layout), source, data, layout).draw();
+    }
+
+    /** A bar for each row, of whatever parameters; files are told by colour. */
+    private List<Chart> bars(Data data, String metric, String source, int before) {
+        var layout = Layout.bars(data, metric);
+        return new Charts(name(before), heading(data, layout), source, data, layout).draw();
     }
 
     /** What makes the colours where the things to compare are too many to: the axis, if it has few values. */
     private Optional<Dimension> within(Data data, Dimension many) {
+        if (data.varies(Dimension.FILE)) {
+            return Optional.of(Dimension.FILE).filter(d -> data.values(d).size() <= Layout.MOST_SERIES);
+        }
         return preferred(axis, data.varying())
                 .or(() -> data.varying()
                         .stream()
@@ -174,18 +209,39 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         return SHOWN.contains(metric) || PERCENTILE.matcher(metric).matches() || methodOfGroup;
     }
 
-    /** What cannot share a table or a chart: modes, units, and benchmarks with other parameters. */
-    private static List<Data> parts(Data data) {
+    /**
+     * What can share a chart, in lists of one mode and unit: rows with the same parameters, and last what is alone with its
+     * own.
+     */
+    private static List<List<Data>> chartParts(Data data) {
+        var lists = new ArrayList<List<Data>>();
+        for (Data same : grouped(data, p -> List.of(p.get(Dimension.MODE), Unit.of(p.row().primary().unit()).base()))) {
+            var parts = grouped(same, p -> p.row().params().keySet());
+            var alone = parts.stream().filter(ResultView::isAlone).toList();
+            var all = new ArrayList<>(parts);
+            if (alone.size() > 1) {
+                all.removeAll(alone);
+                all.add(new Data(alone.stream().flatMap(d -> d.points().stream()).toList()));
+            }
+            lists.add(all);
+        }
+        return lists;
+    }
+
+    /** Whether it is one row, of each file at most. */
+    private static boolean isAlone(Data part) {
+        return part.varying().stream().allMatch(Dimension.FILE::equals);
+    }
+
+    private static List<Data> grouped(Data data, Function<Point, Object> by) {
         return List.copyOf(data.points()
                 .stream()
-                .collect(Collectors.groupingBy(
-                        p -> List.of(p.get(Dimension.MODE), Unit.of(p.row().primary().unit()).base(),
-                                p.row().params().keySet()),
-                        LinkedHashMap::new, Collectors.collectingAndThen(Collectors.toList(), Data::new)))
+                .collect(Collectors.groupingBy(by, LinkedHashMap::new,
+                        Collectors.collectingAndThen(Collectors.toList(), Data::new)))
                 .values());
     }
 
-    private static String heading(Data data, Layout layout) {
+    private String heading(Data data, Layout layout) {
         var classes = data.values(Dimension.CLASS);
         var benchmarks = data.values(Dimension.BENCHMARK);
         String what = benchmarks.size() == 1 || (benchmarks.size() == 2 && classes.size() == 2)
@@ -193,7 +249,10 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
                 : classes.size() == 1 && !classes.getFirst().isEmpty()
                         ? classes.getFirst()
                         : benchmarks.size() + " benchmarks";
-        return what + layout.x().map(x -> " against " + x.name()).orElse("");
+        String mode = page.varies(Dimension.MODE) && !data.varies(Dimension.MODE)
+                ? ", " + Dimension.MODE.says(data.values(Dimension.MODE).getFirst())
+                : "";
+        return what + layout.x().map(x -> " against " + x.name()).orElse("") + mode;
     }
 
     /** The first of these parameters that varies, if any does. */

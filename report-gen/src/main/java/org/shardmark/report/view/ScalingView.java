@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
@@ -56,9 +57,11 @@ record ScalingView(OptionalInt cores) implements View {
                 .where(p -> p.row().params().containsKey(SHARDS.name()) && p.row().params().containsKey(LOAD.name()));
         var variants = data.varying().stream().filter(d -> !d.equals(SHARDS) && !d.equals(LOAD)).toList();
         boolean oneLoad = !data.varies(LOAD);
-        var lines = oneLoad ? lines(data, variants) : LOAD;
-        var layout = new Layout(Optional.of(SHARDS), Optional.of(lines),
-                variants.stream().filter(d -> !d.equals(lines)).toList(), Point.SCORE);
+        var lines = data.varies(Dimension.FILE) ? Dimension.FILE : oneLoad ? lines(data, variants) : LOAD;
+        var panels = Stream.concat(variants.stream(), Stream.of(LOAD).filter(data::varies))
+                .filter(d -> !d.equals(lines))
+                .toList();
+        var layout = new Layout(Optional.of(SHARDS), Optional.of(lines), panels, Point.SCORE);
         var throughput = new Charts("scaling", "Throughput against shards", source, data, layout, "messages per second")
                 .draw((panel, colours) -> references(panel, data, layout.series().orElse(LOAD), colours));
         var share = new Charts("busiest-shard", "What the busiest shard gets", source, percent(data),

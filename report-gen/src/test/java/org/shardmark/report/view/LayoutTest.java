@@ -118,7 +118,7 @@ class LayoutTest {
                     metric("ops/s", "[[9], [10], [11]]", "10"), ""));
         }
         var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
-        var section = ResultView.automatic(Request.automatic()).sections(data, "").getFirst();
+        var section = ResultView.automatic(Request.automatic(), data).sections(data, "").getFirst();
         assertThat(section.prose())
                 .containsExactly("One parameter at a time goes out from the base case size 1, kind a, wait x.");
         assertThat(section.charts()).hasSize(3);
@@ -152,7 +152,7 @@ class LayoutTest {
             }
         }
         var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
-        var charts = ResultView.named(Request.automatic()).getFirst().sections(data, "").getFirst().charts();
+        var charts = ResultView.named(Request.automatic(), data).getFirst().sections(data, "").getFirst().charts();
         assertThat(charts).hasSize(2)
                 .extracting(Chart::title)
                 .containsExactly("HasherBenchmark.near by keyBytes", "HasherBenchmark.string by keyBytes");

@@ -1,0 +1,85 @@
+package org.shardmark.report.view;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.Point;
+import org.shardmark.report.table.Unit;
+
+/**
+ * Which numbers can share a table: those of one mode and unit that have the same parameters, and with them what their class
+ * has without any.
+ */
+final class TableParts {
+    private TableParts() {}
+
+    /** The parts, in the order in which they are met. */
+    static Collection<Data> of(Data data) {
+        var sets = new HashMap<List<String>, Set<Set<String>>>();
+        data.points()
+                .stream()
+                .filter(p -> !p.row().params().isEmpty())
+                .forEach(p -> sets.computeIfAbsent(shelf(p), s -> new HashSet<>()).add(p.row().params().keySet()));
+        return data.points()
+                .stream()
+                .collect(Collectors.groupingBy(
+                        p -> List.of(p.get(Dimension.MODE), unit(p),
+                                parameters(p, sets.getOrDefault(shelf(p), Set.of()))),
+                        LinkedHashMap::new, Collectors.collectingAndThen(Collectors.toList(), Data::new)))
+                .values();
+    }
+
+    /** The parameters of a point's table, where its class has these sets of them. */
+    private static Set<String> parameters(Point point, Set<Set<String>> ofItsClass) {
+        var own = point.row().params().keySet();
+        return own.isEmpty() && ofItsClass.size() == 1 ? ofItsClass.iterator().next() : own;
+    }
+
+    private static List<String> shelf(Point point) {
+        return List.of(point.get(Dimension.CLASS), point.get(Dimension.MODE), unit(point));
+    }
+
+    private static String unit(Point point) {
+        return Unit.of(point.row().primary().unit()).base();
+    }
+
+    /** What tells a part from the rest of a page, in words, as far as its own rows do not say it. */
+    static List<String> words(Data part, Data page) {
+        var words = new ArrayList<String>();
+        boolean named = part.scores().varying().isEmpty(); // The only row is named by its benchmark.
+        if (!named) {
+            add(words, benchmark(part, page), part, page);
+        }
+        page.varying()
+                .stream()
+                .filter(d -> switch (d.kind()) {
+                    case BENCHMARK, CLASS, METHOD, RUN -> false;
+                    default -> true;
+                })
+                .forEach(d -> add(words, d, part, page));
+        return words;
+    }
+
+    /** As much of the benchmark's name as the rows of a part have in common, and no other part of the page has. */
+    private static Dimension benchmark(Data part, Data page) {
+        if (part.varies(Dimension.BENCHMARK)) {
+            return Dimension.CLASS;
+        }
+        return page.varies(Dimension.CLASS) ? Dimension.BENCHMARK : Dimension.METHOD;
+    }
+
+    private static void add(List<String> words, Dimension dimension, Data part, Data page) {
+        var values = part.values(dimension);
+        boolean others = page.values(dimension).stream().filter(v -> !v.isEmpty()).count() > 1;
+        if (values.size() == 1 && !values.getFirst().isEmpty() && others) {
+            words.add(dimension.says(values.getFirst()));
+        }
+    }
+}

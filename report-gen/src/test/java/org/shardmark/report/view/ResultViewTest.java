@@ -1,0 +1,195 @@
+package org.shardmark.report.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.shardmark.report.jmh.Fixture.file;
+import static org.shardmark.report.jmh.Fixture.metric;
+import static org.shardmark.report.jmh.Fixture.results;
+import static org.shardmark.report.jmh.Fixture.row;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.shardmark.report.chart.Chart;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Table;
+
+/** What any result file gets: which numbers share a table or a chart, and how these are told apart. */
+class ResultViewTest {
+    private static String time(String benchmark, String mode, String params, double score) {
+        return row("org.example." + benchmark, mode, 3, "{" + params + "}",
+                metric("us/op", "[[%s], [%s], [%s]]".formatted(0.9 * score, score, 1.1 * score), "\"NaN\""), "");
+    }
+
+    private static String size(int size) {
+        return "\"size\": \"" + size + "\"";
+    }
+
+    private static Page page(Request request, Data.Source... sources) {
+        return Pages.of(List.of(sources), List.of(), request, "render");
+    }
+
+    private static Data.Source source(String label, List<String> rows) {
+        return new Data.Source(label, results(file(rows.toArray(String[]::new))));
+    }
+
+    private static Page page(String... rows) {
+        return page(Request.automatic(), source("", List.of(rows)));
+    }
+
+    private static List<Table> tables(Page page) {
+        return page.sections().stream().flatMap(s -> s.tables().stream()).toList();
+    }
+
+    private static List<String> headings(Table table) {
+        return table.columns().stream().map(Table.Column::heading).toList();
+    }
+
+    private static List<List<String>> names(Table table) {
+        return table.lines()
+                .stream()
+                .map(l -> l.cells()
+                        .stream()
+                        .filter(Cell.Text.class::isInstance)
+                        .map(c -> ((Cell.Text) c).text())
+                        .toList())
+                .toList();
+    }
+
+    private static Request rows(String... names) {
+        return new Request(List.of(names), List.of(), List.of(), "", "");
+    }
+
+    private static Request baseline(String words) {
+        return new Request(List.of(), List.of(), List.of(), words, "");
+    }
+
+    private static Request view(String line) {
+        return new Request(List.of(), List.of(), List.of(), "", line);
+    }
+
+    @Test
+    void eachModeHasATableAndAChartThatNameIt() {
+        var page = page(time("P.render", "avgt", "", 12), time("P.render", "ss", "", 480));
+        assertThat(tables(page)).extracting(Table::title).containsExactly("mode avgt", "mode ss");
+        assertThat(page.charts()).extracting(Chart::title)
+                .containsExactly("P.render, mode avgt", "P.render, mode ss");
+        assertThat(page(time("P.render", "ss", "", 480)).charts()).extracting(Chart::title).containsExactly("P.render");
+    }
+
+    @Test
+    void methodsOfAClassShareATableWhetherTheyHaveParametersOrNot() {
+        var rows = new String[]{time("F.linear", "avgt", size(10), 50), time("F.linear", "avgt", size(100), 500),
+                time("F.linear", "avgt", size(1000), 5000), time("F.empty", "avgt", "", 2.5)};
+        var table = tables(page(rows));
+        assertThat(table).hasSize(1);
+        assertThat(headings(table.getFirst())).containsExactly("method", "size", "score");
+        assertThat(names(table.getFirst())).containsExactly(List.of("linear", "10"), List.of("linear", "100"),
+                List.of("linear", "1000"), List.of("empty", ""));
+        assertThat(page(rows).charts()).extracting(Chart::title).containsExactly("F.linear against size");
+        assertThat(names(tables(page(rows("method", "size"), source("", List.of(rows)))).getFirst()))
+                .containsExactly(List.of("linear", "10"), List.of("linear", "100"), List.of("linear", "1000"),
+                        List.of("empty", ""));
+        assertThat(tables(page(rows("method"), source("", List.of(rows))))).extracting(Table::title)
+                .containsExactly("size 10", "size 100", "size 1000", "no size");
+    }
+
+    @Test
+    void tablesOfDifferentParametersSayWhatTheyAreOf() {
+        var page = page(time("A.get", "avgt", size(1), 1), time("A.get", "avgt", size(2), 2),
+                time("B.put", "avgt", "\"kind\": \"x\"", 3), time("B.put", "avgt", "\"kind\": \"y\"", 4),
+                time("B.remove", "avgt", "\"kind\": \"y\"", 4), time("C.clear", "avgt", "", 5));
+        assertThat(tables(page)).extracting(Table::title).containsExactly("A.get", "B", "");
+        assertThat(names(tables(page).get(1)).getFirst()).containsExactly("put", "x");
+        assertThat(names(tables(page).get(2)).getFirst()).containsExactly("C.clear");
+    }
+
+    @Test
+    void methodsOfAClassThatShareAParameterOnlyDoNotShareATable() {
+        var page = page(time("A.far", "avgt", "\"kind\": \"x\"", 1), time("A.far", "avgt", "\"kind\": \"y\"", 1),
+                time("A.near", "avgt", "\"kind\": \"x\", \"size\": \"1\"", 1),
+                time("A.near", "avgt", "\"kind\": \"y\", \"size\": \"1\"", 1), time("A.off", "avgt", "", 1));
+        assertThat(tables(page)).extracting(Table::title).containsExactly("far", "near", "");
+        assertThat(headings(tables(page).get(1))).containsExactly("kind", "score");
+    }
+
+    @Test
+    void whatIsAloneWithItsParametersSharesAChartWithItsLikes() {
+        var page = page(time("A.get", "avgt", size(1), 1), time("B.put", "avgt", "\"kind\": \"x\"", 3),
+                time("C.clear", "avgt", "", 5));
+        assertThat(page.charts()).hasSize(1);
+        var bars = page.charts().getFirst().panels().getFirst().series();
+        assertThat(bars).hasSize(1).allSatisfy(s -> assertThat(s.points()).hasSize(3));
+        assertThat(page.charts().getFirst().y().labels()).hasSize(3);
+    }
+
+    @Test
+    void aBaselineOfAParameterThatSomeLackIsOfTheOthers() {
+        var page = page(baseline("size=1"), source("", List.of(time("A.get", "avgt", size(1), 1),
+                time("A.get", "avgt", size(2), 2), time("B.put", "avgt", "", 3))));
+        assertThat(tables(page)).hasSize(2);
+        assertThat(headings(tables(page).getFirst())).containsExactly("size", "score", "× 1, score");
+        assertThat(tables(page).get(1).remarks()).isEmpty();
+    }
+
+    @Test
+    void theFirstFileOfAPageIsTheBaseOfAllItsTables() {
+        var old = source("old", List.of(time("A.get", "avgt", size(1), 1)));
+        var rows = List.of(time("A.get", "avgt", size(1), 2), time("B.put", "avgt", "", 3));
+        var page = page(Request.automatic(), old, source("new", rows), source("newer", rows));
+        assertThat(headings(tables(page).getFirst())).containsExactly("benchmark", "old", "new", "× old, new", "newer",
+                "× old, newer");
+        assertThat(headings(tables(page).get(1))).containsExactly("benchmark", "new", "newer");
+        assertThat(tables(page).get(1).remarks()).isEmpty();
+    }
+
+    @Test
+    void severalFilesAreTheColoursOfOnePanel() {
+        var rows = List.of(time("A.get", "avgt", "", 1), time("A.put", "avgt", "", 2), time("B.get", "avgt", "", 3));
+        var page = page(Request.automatic(), source("a", rows), source("b", rows), source("c", rows));
+        assertThat(page.charts()).hasSize(1);
+        assertThat(page.charts().getFirst().panels()).hasSize(1);
+        assertThat(page.charts().getFirst().panels().getFirst().series()).extracting(Chart.Series::name)
+                .containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void severalFilesAreTheLinesOfEveryPanelBeforeAnyParameterIs() {
+        var rows = new ArrayList<String>();
+        for (String kind : List.of("x", "y", "z", "w")) {
+            for (int size : new int[]{1, 10, 100}) {
+                rows.add(time("A.get", "avgt", size(size) + ", \"kind\": \"" + kind + "\"", size));
+            }
+        }
+        var page = page(Request.automatic(), source("a", rows), source("b", rows), source("c", rows));
+        assertThat(page.charts()).hasSize(1);
+        assertThat(page.charts().getFirst().panels()).hasSize(4)
+                .allSatisfy(p -> assertThat(p.series()).extracting(Chart.Series::name).containsExactly("a", "b", "c"));
+        var described = page(view("x=size"), source("a", rows), source("b", rows)).charts().getFirst();
+        assertThat(described.panels()).hasSize(4)
+                .allSatisfy(p -> assertThat(p.series()).extracting(Chart.Series::name).containsExactly("a", "b"));
+    }
+
+    @Test
+    void moreFilesThanColoursKeepTheRunsOfABenchmarkTogether() {
+        var rows = List.of(time("A.get", "avgt", "", 1), time("A.put", "avgt", "", 2));
+        var files = IntStream.rangeClosed(1, 9).mapToObj(i -> source("r" + i, rows)).toArray(Data.Source[]::new);
+        var chart = page(Request.automatic(), files).charts().getFirst();
+        assertThat(chart.panels()).hasSize(1);
+        assertThat(chart.panels().getFirst().series().stream().mapToInt(s -> s.points().size()).sum()).isEqualTo(18);
+    }
+
+    @Test
+    void benchmarksAsSeriesAreTheirMethodsToo() {
+        var rows = new ArrayList<String>();
+        for (String method : List.of("get", "put")) {
+            for (int size : new int[]{1, 10, 100}) {
+                rows.add(time("A." + method, "avgt", size(size), size));
+            }
+        }
+        var panels = page(view("x=size series=benchmark"), source("", rows)).charts().getFirst().panels();
+        assertThat(panels).hasSize(1);
+        assertThat(panels.getFirst().series()).hasSize(2);
+    }
+}
