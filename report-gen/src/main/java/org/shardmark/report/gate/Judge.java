@@ -2,10 +2,12 @@ package org.shardmark.report.gate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.shardmark.report.gate.Verdict.Decider;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Row;
@@ -36,14 +38,14 @@ final class Judge {
     static Verdict withoutPartner(Kind kind, Row row, String name, String metric, Metric base, List<String> why) {
         return new Verdict(kind, name, row.mode(), metric, Unit.of(base.unit()).base(),
                 Estimate.of(Candidate.samples(base)), Estimate.of(Samples.none()), Estimate.of(Samples.none()), NONE, 0,
-                0, OptionalDouble.empty(), OptionalInt.empty(), "", why);
+                0, OptionalDouble.empty(), Optional.empty(), why);
     }
 
     private Verdict score(Candidate candidate, double threshold) {
         if (!candidate.hasRatio()) {
             return verdict(candidate, Kind.INCONCLUSIVE, Estimate.of(Samples.none()), NONE, 0, threshold,
-                    OptionalDouble.empty(), OptionalInt.empty(),
-                    "a base that can be told from zero");
+                    OptionalDouble.empty(),
+                    Optional.of(new Decider(OptionalInt.empty(), "a base that can be told from zero", "")));
         }
         var shift = candidate.cost();
         double log = Math.log1p(threshold);
@@ -54,7 +56,7 @@ final class Judge {
         return verdict(candidate, decision.kind(), ratio(decision.row(), candidate), NONE,
                 Math.exp(decision.family().low()), threshold,
                 detectable.isEmpty() ? detectable : OptionalDouble.of(Math.expm1(detectable.getAsDouble())),
-                forksOnly(candidate, forks), open ? words(candidate, forks) : "");
+                open ? Optional.of(decider(candidate, forks)) : Optional.empty());
     }
 
     /**
@@ -91,7 +93,7 @@ final class Judge {
                 detectable.isEmpty() || !hasRatio
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(Math.max(detectable.getAsDouble() / base, threshold)),
-                forksOnly(candidate, forks), open ? words(candidate, forks) : "");
+                open ? Optional.of(decider(candidate, forks)) : Optional.empty());
     }
 
     /** Changed if both say so in the same direction; unchanged if either is. */
@@ -99,38 +101,33 @@ final class Judge {
         return a == b || a == Kind.UNCHANGED ? a : b == Kind.UNCHANGED ? b : Kind.INCONCLUSIVE;
     }
 
-    private static OptionalInt forksOnly(Candidate candidate, OptionalInt number) {
-        return candidate.design() == Candidate.Design.BASELINES ? OptionalInt.empty() : number;
-    }
-
-    private static String words(Candidate candidate, OptionalInt number) {
+    private static Decider decider(Candidate candidate, OptionalInt number) {
         boolean single = Stream.of(candidate.bases(), candidate.now())
                 .flatMap(List::stream)
                 .anyMatch(r -> r.samples().forks() < 2);
         if (single && candidate.design() != Candidate.Design.BASELINES) {
-            return "several forks a side: one shows no scatter";
+            return new Decider(OptionalInt.empty(), "several forks a side", "one shows no scatter");
         }
-        return switch (candidate.design()) {
-            case PAIRED, UNPAIRED -> number.isPresent()
-                    ? number.getAsInt() + " forks a side"
-                    : "not even 1,000 forks: it is about at the threshold";
-            case ASSUMED -> number.isPresent()
-                    ? number.getAsInt() + " forks a run"
-                    : "one run of two arms: runs differ by more than this";
-            case BASELINES -> number.isPresent()
-                    ? number.getAsInt() + " baselines"
-                    : "one run of two arms: runs differ by more than this";
-        };
+        boolean oneRun = candidate.design() == Candidate.Design.PAIRED
+                || candidate.design() == Candidate.Design.UNPAIRED;
+        if (number.isEmpty()) {
+            return oneRun
+                    ? new Decider(number, "not even 1,000 forks", "too much scatter, or too close to the threshold")
+                    : new Decider(number, "one run of two arms", "runs differ by more than this");
+        }
+        return new Decider(number, oneRun
+                ? "forks a side"
+                : candidate.design() == Candidate.Design.ASSUMED ? "forks a run" : "baselines", "");
     }
 
     private Verdict verdict(Candidate c, Kind kind, Estimate cost, Interval difference, double least, double threshold,
-            OptionalDouble detectable, OptionalInt forks, String decides) {
+            OptionalDouble detectable, Optional<Decider> decider) {
         var remarks = new ArrayList<String>();
         Stream.concat(c.bases().size() == 1 ? c.bases().stream() : Stream.empty(), c.now().stream())
                 .forEach(run -> remarks.addAll(Oddities.of(run.name(), run.samples(), threshold)));
         c.now().forEach(run -> Pairs.failure(run.failures()).ifPresent(why -> remarks.add(run.name() + ": " + why)));
         return new Verdict(kind, c.name(), c.row().mode(), c.metric(), c.unit(), mean(c.bases()), mean(c.now()), cost,
-                difference, least, threshold, detectable, forks, decides, List.copyOf(remarks));
+                difference, least, threshold, detectable, decider, List.copyOf(remarks));
     }
 
     private static Estimate mean(List<Candidate.Run> runs) {

@@ -83,7 +83,7 @@ final class Oddities {
 
     /**
      * By how much the first (0) or last (1) iteration lies apart in every fork, on the same side: further from the others
-     * than they are from each other, and by more than the threshold.
+     * than they are from each other, and so far that it moves the mean of the fork by more than the threshold.
      */
     private static Optional<String> end(Samples samples, double threshold, int end) {
         var changes = new ArrayList<Odd>();
@@ -96,7 +96,8 @@ final class Oddities {
             double[] others = Arrays.stream(values, 1 - end, values.length - end).map(Math::log).sorted().toArray();
             double least = others[0];
             double most = others[others.length - 1];
-            if (Math.max(least - own, own - most) <= Math.max(most - least, Math.log1p(threshold))) {
+            double moved = Math.log(mean(values)) - Math.log(mean(Arrays.stream(others).map(Math::exp).toArray()));
+            if (Math.max(least - own, own - most) <= most - least || Math.abs(moved) <= Math.log1p(threshold)) {
                 return Optional.empty();
             }
             changes.add(new Odd(f, Math.expm1(own - median(others))));

@@ -1,6 +1,7 @@
 package org.shardmark.report.gate;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.shardmark.report.stats.Estimate;
@@ -23,13 +24,21 @@ import org.shardmark.report.table.Unit;
  * @param least      the cost that is exceeded at the level of all rows together; 0 if nothing is known at that level
  * @param threshold  the change from which on it counts, as a share
  * @param detectable the smallest slowdown that would have been accused, as a share; empty if none would
- * @param forks      how many forks a side would decide, if this did not and forks can
- * @param decides    what would decide, in words, if this did not; empty if it did
+ * @param decider    what would decide, if this did not
  * @param remarks    what is odd about it
  */
 public record Verdict(Kind kind, String row, String mode, String metric, String unit, Estimate base, Estimate now,
         Estimate cost, Interval difference, double least, double threshold, OptionalDouble detectable,
-        OptionalInt forks, String decides, List<String> remarks) {
+        Optional<Decider> decider, List<String> remarks) {
+    /**
+     * What would decide.
+     *
+     * @param number how many of it, empty where that is not a number
+     * @param what   of what, such as forks a side
+     * @param why    why so, the empty string where that is plain
+     */
+    public record Decider(OptionalInt number, String what, String why) {}
+
     /** The verdicts, those first that matter most. */
     public enum Kind {
         /** It costs more, by more than the threshold. */

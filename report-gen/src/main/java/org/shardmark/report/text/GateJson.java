@@ -6,6 +6,7 @@ import java.util.Set;
 import org.shardmark.report.gate.CommonShift;
 import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Verdict;
+import org.shardmark.report.gate.Verdict.Decider;
 import org.shardmark.report.gate.Verdict.Kind;
 import tools.jackson.core.JsonGenerator;
 
@@ -65,8 +66,20 @@ public final class GateJson {
         number(json, "costAtLeast", v.least() == 0 ? Double.NaN : v.least());
         number(json, "threshold", v.threshold());
         number(json, "couldHaveShown", v.detectable().orElse(Double.NaN));
-        number(json, "decidingForks", v.forks().isPresent() ? v.forks().getAsInt() : Double.NaN);
+        var forks = v.decider().filter(d -> d.what().startsWith("forks")).map(Decider::number);
+        number(json, "decidingForks",
+                forks.isPresent() && forks.get().isPresent() ? forks.get().getAsInt() : Double.NaN);
+        v.decider().ifPresent(d -> decider(json, d));
         texts(json, "remarks", v.remarks());
+        json.writeEndObject();
+    }
+
+    private static void decider(JsonGenerator json, Decider decider) {
+        json.writeName("decider");
+        json.writeStartObject();
+        number(json, "number", decider.number().isPresent() ? decider.number().getAsInt() : Double.NaN);
+        json.writeStringProperty("what", decider.what());
+        json.writeStringProperty("why", decider.why());
         json.writeEndObject();
     }
 

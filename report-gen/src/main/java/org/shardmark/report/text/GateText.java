@@ -1,7 +1,9 @@
 package org.shardmark.report.text;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +13,7 @@ import java.util.stream.Stream;
 import org.shardmark.report.gate.CommonShift;
 import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Verdict;
+import org.shardmark.report.gate.Verdict.Decider;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
@@ -104,12 +107,15 @@ public final class GateText {
         var shared = new LinkedHashSet<>(shown.getFirst().remarks());
         shown.forEach(v -> shared.retainAll(shown.size() == 1 ? List.of() : v.remarks()));
         var lines = new ArrayList<String>();
-        shared.forEach(r -> lines.add("all of them: " + r));
-        shown.forEach(v -> v.remarks()
-                .stream()
-                .filter(r -> !shared.contains(r))
-                .forEach(r -> lines
-                        .add(v.row() + (v.metric().equals(Point.SCORE) ? "" : ", " + v.metric()) + ": " + r)));
+        if (!shared.isEmpty()) {
+            lines.add("all of them: " + String.join("; ", shared));
+        }
+        for (Verdict v : shown) {
+            String own = v.remarks().stream().filter(r -> !shared.contains(r)).collect(Collectors.joining("; "));
+            if (!own.isEmpty()) {
+                lines.add(v.row() + (v.metric().equals(Point.SCORE) ? "" : ", " + v.metric()) + ": " + own);
+            }
+        }
         return lines.isEmpty()
                 ? ""
                 : lines.stream().map(l -> "- " + Markdown.escape(l) + "\n").collect(Collectors.joining("", "\n", ""));
@@ -146,18 +152,23 @@ public final class GateText {
                                 + "interleaved run (--against) would tell which.");
     }
 
-    /** How many forks the inconclusive ones want. */
+    /** What the inconclusive ones want, and how many of them. */
     private static String deciding(List<Verdict> open) {
-        var forks = open.stream().flatMapToInt(v -> v.forks().stream()).sorted().toArray();
-        int others = open.size() - forks.length;
-        if (forks.length == 0) {
-            return "No number of forks would decide the inconclusive " + (others == 1 ? "one." : "ones.");
-        }
-        return "Of the inconclusive, " + forks.length + " would be decided by " + forks[forks.length - 1]
-                + " forks a side"
-                + (others == 0
-                        ? "."
-                        : "; no number of forks would decide the other " + (others == 1 ? "one." : others + "."));
+        var wanted = open.stream()
+                .flatMap(v -> v.decider().stream())
+                .collect(Collectors.groupingBy(Decider::what, LinkedHashMap::new, Collectors.toList()));
+        var words = wanted.values()
+                .stream()
+                .sorted(Comparator.comparingInt(d -> -d.size()))
+                .map(d -> words(d) + (wanted.size() == 1 ? "" : " (" + d.size() + ")"))
+                .collect(Collectors.joining(", "));
+        return "What would decide the inconclusive " + (open.size() == 1 ? "one: " : "ones: ") + words + ".";
+    }
+
+    private static String words(List<Decider> same) {
+        var numbers = same.stream().flatMapToInt(d -> d.number().stream()).summaryStatistics();
+        String upTo = numbers.getMin() < numbers.getMax() ? "up to " : "";
+        return (numbers.getCount() == 0 ? "" : upTo + numbers.getMax() + " ") + same.getFirst().what();
     }
 
     /**

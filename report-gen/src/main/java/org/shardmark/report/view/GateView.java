@@ -45,7 +45,7 @@ public final class GateView {
         columns.addAll(List.of(Column.number("base", ""), Column.number("new", ""), Column.text("unit"),
                 Column.number("cost, × base", ""), Column.number("threshold", ""),
                 Column.number("could have shown", "")));
-        boolean open = verdicts.stream().anyMatch(v -> !v.decides().isEmpty());
+        boolean open = verdicts.stream().anyMatch(v -> v.decider().isPresent());
         if (open) {
             columns.add(Column.text("what would decide"));
         }
@@ -71,9 +71,14 @@ public final class GateView {
         cells.add(v.threshold() == 0 ? Cell.EMPTY : new Cell.Share(v.threshold()));
         cells.add(v.detectable().isPresent() ? new Cell.Share(v.detectable().getAsDouble()) : Cell.EMPTY);
         if (open) {
-            cells.add(new Cell.Text(v.decides()));
+            cells.add(new Cell.Text(v.decider().map(GateView::words).orElse("")));
         }
         return new Table.Line(List.copyOf(cells), Set.of());
+    }
+
+    private static String words(Verdict.Decider decider) {
+        String number = decider.number().isPresent() ? decider.number().getAsInt() + " " : "";
+        return number + decider.what() + (decider.why().isEmpty() ? "" : ": " + decider.why());
     }
 
     private static Cell score(Estimate estimate, Unit unit) {

@@ -92,6 +92,21 @@ class GateFilesTest {
     }
 
     @Test
+    void theFirstLineSaysWhatWouldDecideAndOfHowMany() throws IOException {
+        String single = row("B.single", 9).replaceFirst("\"rawData\": .*?]]", "\"rawData\": [[9.0, 9.1]]");
+        String noisy = row("B.noisy", 9).replaceFirst("\"rawData\": .*?]]",
+                "\"rawData\": [[9], [8], [9], [10], [8], [9], [10]]");
+        var outcome = gate(file("base.json", single, noisy, row("B.m", 5)),
+                file("new.json", single, noisy, row("B.m", 5)), "--run-noise", "0");
+        assertThat(outcome.first()).containsPattern(
+                "What would decide the inconclusive ones: several forks a side \\(1\\), \\d+ forks a side \\(1\\)\\.");
+        assertThat(gate(file("base.json", single), file("new.json", single)).first())
+                .endsWith(" What would decide the inconclusive one: several forks a side.**");
+        var two = gate(file("base.json", row("B.m", 5), row("B.k", 7)), file("new.json", row("B.m", 5), row("B.k", 7)));
+        assertThat(two.first()).endsWith(" What would decide the inconclusive ones: one run of two arms.**");
+    }
+
+    @Test
     void unitsThatConvertAreConverted() throws IOException {
         var outcome = gate(file("base.json", row("B.m", "avgt", "{}", "ms/op", 12)),
                 file("new.json", row("B.m", "avgt", "{}", "ns/op", 12_000_000)), "--run-noise", "0");

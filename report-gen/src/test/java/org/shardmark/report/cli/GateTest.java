@@ -95,7 +95,7 @@ class GateTest {
         var outcome = gate(BASE, SAME);
         assertThat(outcome.code()).isZero();
         assertThat(outcome.first()).startsWith("**Gate passed: 1 inconclusive, 8 unchanged of 9 comparisons.")
-                .containsPattern("1 would be decided by \\d+ forks a side");
+                .containsPattern("What would decide the inconclusive one: \\d+ forks a side\\.\\*\\*");
         assertThat(gate("--fail-on", "regressed,missing,inconclusive", BASE, SAME).code()).isEqualTo(1);
         assertThat(gate("--fail-on", "missing", BASE, SLOWER, "--filter", "benchmark!~gone").code()).isEqualTo(2);
     }

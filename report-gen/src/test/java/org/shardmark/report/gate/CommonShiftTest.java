@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.gate.Verdict.Kind;
@@ -18,7 +18,7 @@ class CommonShiftTest {
     private static Verdict verdict(String metric, Estimate cost) {
         var score = new Estimate(1, 1, 1, Estimate.Kind.SINGLE, 5);
         return new Verdict(Kind.INCONCLUSIVE, "B.m", "avgt", metric, "s/op", score, score, cost, NONE, 0, 0.05,
-                OptionalDouble.empty(), OptionalInt.empty(), "", List.of());
+                OptionalDouble.empty(), Optional.empty(), List.of());
     }
 
     /** A row with an interval of ± 2 %. */

@@ -43,8 +43,9 @@ class OdditiesTest {
         assertThat(Oddities.of("base", oneFork, THRESHOLD)).isEmpty();
         var bothWays = Samples.ofForks(new double[][]{{10, 10.1, 9.9, 10, 0.5}, {12, 12.1, 12, 11.9, 90}});
         assertThat(Oddities.of("base", bothWays, THRESHOLD)).isEmpty();
-        var within = Samples.ofForks(new double[][]{{10, 10.1, 9.9, 10, 9.6}, {12, 12.1, 12, 11.9, 11.5}});
-        assertThat(Oddities.of("base", within, THRESHOLD)).isEmpty();
+        var little = Samples.ofForks(new double[][]{{10, 10.1, 9.9, 10, 8}, {12, 12.1, 12, 11.9, 9.6}});
+        assertThat(Oddities.of("base", little, THRESHOLD)).as("moves the mean of a fork by 4 %").isEmpty();
+        assertThat(Oddities.of("base", little, 0.03)).hasSize(1);
     }
 
     @Test
