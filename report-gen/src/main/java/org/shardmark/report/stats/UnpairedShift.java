@@ -1,8 +1,6 @@
 package org.shardmark.report.stats;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The shift of the mean of some runs against the mean of others: trimmed means with unequal variances (K. K. Yuen,
@@ -13,11 +11,11 @@ public final class UnpairedShift implements Shift {
     /** Degrees of freedom of a variance that is known. */
     private static final double MANY = 1e9;
 
-    private final List<double[]> own;
-    private final List<double[]> bases;
+    private final Side own;
+    private final Side bases;
     private final double runNoise;
 
-    private UnpairedShift(List<double[]> own, List<double[]> bases, double runNoise) {
+    private UnpairedShift(Side own, Side bases, double runNoise) {
         this.own = own;
         this.bases = bases;
         this.runNoise = runNoise;
@@ -31,84 +29,117 @@ public final class UnpairedShift implements Shift {
      * @param runNoise the standard deviation of one run around what many runs would give, in the unit of the figures
      */
     public static UnpairedShift of(List<double[]> own, List<double[]> bases, double runNoise) {
-        return new UnpairedShift(own.stream().map(double[]::clone).toList(),
-                bases.stream().map(double[]::clone).toList(), runNoise);
+        return new UnpairedShift(new Side(own.stream().map(double[]::clone).toList()),
+                new Side(bases.stream().map(double[]::clone).toList()), runNoise);
     }
 
-    /** The sum of what a run adds to the uncertainty, and what its degrees of freedom are worth. */
+    /** What adds to the uncertainty, and what its degrees of freedom are worth. */
     private record Scatter(double variance, double weight) {
+        static Scatter of(double variance, int degrees) {
+            return new Scatter(variance, variance * variance / degrees);
+        }
+
         Scatter plus(Scatter other) {
             return new Scatter(variance + other.variance, weight + other.weight);
         }
+    }
 
-        static Scatter of(TrimmedMean mean, double share) {
-            double variance = mean.variance() * share * share;
-            return new Scatter(variance, variance * variance / mean.degrees());
+    /** The runs of one side. Where forks are asked for, it is as if each run had so many; 0 is those that it has. */
+    private record Side(List<double[]> runs) {
+        int total(int forks) {
+            return runs.stream().mapToInt(r -> length(r, forks)).sum();
+        }
+
+        boolean hasSingles(int forks) {
+            return runs.stream().anyMatch(r -> length(r, forks) < 2);
+        }
+
+        double mean(int cut) {
+            return runs.stream().mapToDouble(r -> trimmed(r, cut).mean()).average().orElse(Double.NaN);
+        }
+
+        /** What its forks add, scattering as they do. */
+        Scatter scatter(int cut, int forks) {
+            var sum = new Scatter(0, 0);
+            for (double[] run : runs) {
+                var mean = trimmed(run, cut);
+                double variance = mean.variance() * run.length / length(run, forks) / runs.size() / runs.size();
+                sum = sum.plus(Scatter.of(variance, mean.degrees()));
+            }
+            return sum;
+        }
+
+        /** What its forks would add, if they scattered as those of another side. */
+        Scatter scatterAs(Side other, int cut, int forks) {
+            double ofOne = other.runs.stream()
+                    .mapToDouble(r -> trimmed(r, cut).variance() * r.length)
+                    .average()
+                    .orElse(Double.NaN);
+            double variance = runs.stream().mapToDouble(r -> ofOne / length(r, forks)).sum() / runs.size()
+                    / runs.size();
+            return Scatter.of(variance, other.runs.stream().mapToInt(r -> trimmed(r, cut).degrees()).sum());
+        }
+
+        private static int length(double[] run, int forks) {
+            return forks == 0 ? run.length : forks;
+        }
+
+        private static TrimmedMean trimmed(double[] values, int cut) {
+            return TrimmedMean.of(values, Math.min(Math.max(0, cut), Trimming.most(values.length)));
         }
     }
 
     @Override
     public Interval at(double tail) {
-        int cut = cut(lengths(own), lengths(bases), tail);
-        double center = mean(own, cut) - mean(bases, cut);
+        int cut = cut(0, tail);
+        double center = own.mean(cut) - bases.mean(cut);
         return cut == Trimming.TOO_FEW
                 ? Interval.unbounded(center)
-                : Interval.around(center, halfWidth(scatter(cut, 0), tail));
+                : Interval.around(center, halfWidth(cut, 0, tail));
     }
 
     @Override
     public double expectedHalfWidth(double tail, int forks) {
-        int now = cut(lengths(own), lengths(bases), 0.5);
-        if (cut(each(own, forks), each(bases, forks), tail) == Trimming.TOO_FEW || now == Trimming.TOO_FEW) {
+        int now = cut(0, 0.5);
+        if (cut(forks, tail) == Trimming.TOO_FEW || now == Trimming.TOO_FEW) {
             return Double.POSITIVE_INFINITY;
         }
-        return halfWidth(scatter(now, forks), tail);
+        return halfWidth(now, forks, tail);
     }
 
     @Override
     public int fewest(double tail) {
         int n = 2;
-        while (cut(each(own, n), each(bases, n), tail) == Trimming.TOO_FEW) {
+        while (cut(n, tail) == Trimming.TOO_FEW) {
             n++;
         }
         return n;
     }
 
-    private static int[] each(List<double[]> runs, int forks) {
-        return runs.stream().mapToInt(r -> forks).toArray();
-    }
-
-    private static int[] lengths(List<double[]> runs) {
-        return runs.stream().mapToInt(r -> r.length).toArray();
-    }
-
     /** All runs of a side count together; a single fork has no scatter of its own. */
-    private static int cut(int[] own, int[] bases, double tail) {
-        return IntStream.concat(Arrays.stream(own), Arrays.stream(bases)).anyMatch(n -> n < 2)
+    private int cut(int forks, double tail) {
+        return own.hasSingles(forks) || bases.hasSingles(forks)
                 ? Trimming.TOO_FEW
-                : Trimming.ofSides(Arrays.stream(own).sum(), Arrays.stream(bases).sum(), tail);
+                : Trimming.ofSides(own.total(forks), bases.total(forks), tail);
     }
 
-    private static double mean(List<double[]> runs, int cut) {
-        return runs.stream().mapToDouble(r -> trimmed(r, cut).mean()).average().orElse(Double.NaN);
-    }
-
-    private static TrimmedMean trimmed(double[] values, int cut) {
-        return TrimmedMean.of(values, Math.min(Math.max(0, cut), Trimming.most(values.length)));
-    }
-
-    private Scatter scatter(int cut, int forks) {
-        return scatter(own, cut, forks).plus(scatter(bases, cut, forks));
-    }
-
-    /** What the forks of a side add; if {@code forks} is not 0, of so many a run that scatter as these do. */
-    private static Scatter scatter(List<double[]> runs, int cut, int forks) {
-        var sum = new Scatter(0, 0);
-        for (double[] run : runs) {
-            double share = forks == 0 ? 1 : Math.sqrt((double) run.length / forks);
-            sum = sum.plus(Scatter.of(trimmed(run, cut), share / runs.size()));
+    /**
+     * Few forks that come in two kinds are sometimes all of one, and then show no scatter, while many of the other side
+     * show both. So the interval is no narrower than if the side with fewer forks scattered as the other does. Where runs
+     * are assumed to differ, that covers it.
+     */
+    private double halfWidth(int cut, int forks, double tail) {
+        var ofOwn = own.scatter(cut, forks);
+        var ofBases = bases.scatter(cut, forks);
+        double plain = halfWidth(ofOwn.plus(ofBases), tail);
+        int more = bases.total(forks) - own.total(forks);
+        if (runNoise > 0 || more == 0) {
+            return plain;
         }
-        return sum;
+        var alike = more > 0
+                ? own.scatterAs(bases, cut, forks).plus(ofBases)
+                : ofOwn.plus(bases.scatterAs(own, cut, forks));
+        return Math.max(plain, halfWidth(alike, tail));
     }
 
     /**
@@ -120,7 +151,8 @@ public final class UnpairedShift implements Shift {
         double variance = forks.variance();
         double degrees = forks.weight() == 0 ? MANY : Math.min(MANY, variance * variance / forks.weight());
         double ofForks = Student.quantile(degrees, tail) * Math.sqrt(variance);
-        double ofRuns = Student.quantile(MANY, tail) * runNoise * Math.sqrt(1.0 / own.size() + 1.0 / bases.size());
+        double ofRuns = Student.quantile(MANY, tail) * runNoise
+                * Math.sqrt(1.0 / own.runs().size() + 1.0 / bases.runs().size());
         return Math.hypot(ofForks, ofRuns);
     }
 }

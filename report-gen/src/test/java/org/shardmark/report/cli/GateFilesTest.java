@@ -134,7 +134,7 @@ class GateFilesTest {
         var outcome = gate(file("b.json", row("B.m", 50), row("B.k", 20)), "--run-noise", "0", "--",
                 file("n0.json", row("B.m", 50), row("B.k", 20), row("B.new", 1)), file("n1.json", row("B.m", 50)));
         assertThat(outcome.first()).startsWith("**Gate passed: 2 unchanged of 2 comparisons.");
-        assertThat(outcome.out()).contains("1 new row, which has nothing to be compared with:\n\n- B.new\n");
+        assertThat(outcome.out()).contains("1 new row with nothing to compare with:\n\n- B.new\n");
     }
 
     @Test

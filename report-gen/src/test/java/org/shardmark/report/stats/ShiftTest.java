@@ -153,6 +153,20 @@ class ShiftTest {
     }
 
     @Test
+    void fewForksOfOneKindScatterNoLessThanManyOfTwo() {
+        double[] few = {1.15, 1.151, 1.149, 1.1505, 1.1495};
+        var many = List.of(new double[]{1, 1.15, 1.001, 1.151, 1}, new double[]{1.149, 1, 1.15, 1, 1},
+                new double[]{1, 1.15, 1.15, 1.001, 1.149});
+        // v = np.mean([x.var(ddof=1) for x in many]) / 5; w = [stats.sem(x) ** 2 / 9 for x in many]
+        // df = (v + sum(w)) ** 2 / (v ** 2 / 12 + sum(x ** 2 / 4 for x in w))
+        // few.mean() - np.mean(many) ± stats.t.isf(.0025, df) * np.sqrt(v + sum(w))
+        assertInterval(UnpairedShift.of(List.of(few), many, 0).at(0.0025), 0.07993333333333341, -0.05419026534768756,
+                0.21405693201435438);
+        assertInterval(UnpairedShift.of(many, List.of(few), 0).at(0.0025), -0.07993333333333341, -0.21405693201435438,
+                0.05419026534768756);
+    }
+
+    @Test
     void quantilesAndChancesAreSciPys() {
         assertThat(Student.quantile(7, 2.5e-5)).isCloseTo(8.78250921642982, CLOSE); // stats.t.isf(2.5e-5, 7)
         assertThat(Student.quantile(9.37, 0.0025)).isCloseTo(3.6462921696301267, CLOSE); // stats.t.isf(.0025, 9.37)
