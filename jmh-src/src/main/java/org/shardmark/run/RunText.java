@@ -39,6 +39,7 @@ final class RunText implements OutputFormat {
 
     /** What JMH says for each of its runs, and what is ours to say once, or is no news. */
     private static final Pattern NOT_FOR_THE_READER = Pattern.compile("# Run (progress|complete).*"
+            + "|# WARNING: Unable to get Instrumentation\\..*"
             + "|Excluding: .* does not match \\^\\\\Q.*"
             + "|# WARNING: JMH lock is ignored.*|# Detecting actual CPU count.*|Benchmark had encountered error, and.*"
             + "|WARNING: A terminally deprecated method in sun\\.misc\\.Unsafe has been called"

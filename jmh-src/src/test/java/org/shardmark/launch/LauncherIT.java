@@ -11,12 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.AbstractStringAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardmark.run.Interrupts;
 
 /**
@@ -30,6 +36,9 @@ class LauncherIT {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String[] LONG_RUN = {"ShardScalingBenchmark", "-p", "shards=1", "-p", "load=uniform", "-p",
             "waitMicros=5000", "-f", "1"};
+
+    @TempDir
+    private Path folder;
 
     private final List<ProcessHandle> started = new ArrayList<>();
 
@@ -99,6 +108,47 @@ class LauncherIT {
         assertThat(text(launcher)).contains("1 row failed:");
         assertThat(launcher.waitFor()).isEqualTo(1);
         assertGone(family);
+    }
+
+    @Test
+    void aHeapThatIsTooSmallIsOneLine() throws Exception {
+        var keys = Files.write(folder.resolve("many.keys"),
+                IntStream.range(0, 400_000).mapToObj(i -> "key-" + i).toList());
+        assertRefused(List.of(), "-Xmx16m", "-jar", BENCHMARKS.toString(), "skew", keys.toString())
+                .contains(" the 16 MiB of this heap");
+    }
+
+    @Test
+    void aJarThatJavaCannotReadFromIsOneLine() throws Exception {
+        var jar = Files.copy(BENCHMARKS, Files.createDirectory(folder.resolve("wow!")).resolve("b.jar"));
+        assertRefused(List.of(), "-jar", jar.toString(), "skew").isEqualTo(
+                "b.jar: Java cannot read a jar in a folder whose name ends with '!': move it out of "
+                        + jar.getParent());
+    }
+
+    /** The shell makes the name, since in such a locale this JVM could not either. */
+    @ParameterizedTest
+    @ValueSource(strings = {"skew $name", "moves --keys $name", "HasherBenchmark -f 1 -rff $name",
+            "HasherBenchmark -f 1 -o $name", "HasherBenchmark --jar $name", "@$name", "-p load=trace:$name --plan"})
+    @DisabledOnOs(OS.WINDOWS)
+    void aFileNameThatTheLocaleCannotExpressIsOneLine(String arguments) throws Exception {
+        assertRefused(List.of("env", "LC_ALL=POSIX", "sh", "-c",
+                "name=$(printf 'gr\\303\\266\\303\\237e'); exec \"$@\" " + arguments, "sh"), "-jar",
+                BENCHMARKS.toString())
+                .contains("gr", ": a file name that this locale (", ") cannot express; with LC_ALL=C.UTF-8 it can");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** On the Java of this test. */
+    private AbstractStringAssert<?> assertRefused(List<String> before, String... arguments) throws Exception {
+        var command = new ArrayList<>(before);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).directory(folder.toFile()).start();
+        assertThat(text(process)).isEmpty();
+        var errors = errors(process);
+        assertThat(process.waitFor()).as(errors).isEqualTo(2);
+        return assertThat(errors.lines()).singleElement().asString();
     }
 
     private Process start(String... arguments) throws IOException {
