@@ -45,10 +45,11 @@ public enum HasherType {
      */
     MURMUR2(31, "commons-codec", () -> key -> MurmurHash2.hash32(key, key.length, 0x9747b28c) & 0x7fffffff),
     /**
-     * The polynomial of {@link String#hashCode()} over the bytes, unsigned: equal to it for ASCII. The field in which a
-     * {@code String} caches it would not be a hash function's speed.
+     * {@link String#hashCode()} of the key's text, over its UTF-16. Computed for each key: reading the field in which a
+     * {@code String} caches it would not be a hash function's speed. With {@code FLOOR_MOD} or {@code ABS_REMAINDER} it is
+     * the partitioner of much Java code.
      */
-    STRING_HASH_CODE(32, "the formula of java.lang.String", () -> HasherType::polynomial),
+    STRING_HASH_CODE(32, "the formula of java.lang.String", StringHasher::new),
     /**
      * XXH3 with a seed drawn anew in each process: the negative example, as the hash tables of several languages do it.
      * A restart, or a second process, sends every key elsewhere; routers that promise stability refuse it.
@@ -119,15 +120,6 @@ public enum HasherType {
      */
     public Optional<ToLongFunction<CharSequence>> ofUtf16() {
         return ofUtf16;
-    }
-
-    /** Zero-extended, as CRC-32 is: {@code Math.abs} of a signed one can be negative, and a remainder of it too. */
-    private static long polynomial(byte[] key) {
-        int hash = 0;
-        for (byte b : key) {
-            hash = 31 * hash + (b & 0xff);
-        }
-        return Integer.toUnsignedLong(hash);
     }
 
     private static Hasher guava(com.google.common.hash.HashFunction function) {

@@ -5,6 +5,7 @@ import com.google.common.hash.Hashing;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
 import org.shardmark.hash.HasherType;
 import org.shardmark.io.HeapLimit;
 
@@ -16,6 +17,23 @@ public enum RouterType {
     /** The hash, unsigned, modulo the number of shards: cheap, and almost every key moves when that number changes. */
     MODULO(Promise.STABLE, Pieces.NONE, config -> new StatelessRouter(config.shards(),
             (hash, shards) -> (int) Long.remainderUnsigned(hash, shards))),
+    /**
+     * {@code Math.floorMod(hash, n)} of the hash as a signed number: with {@link HasherType#STRING_HASH_CODE} the
+     * {@code Math.floorMod(key.hashCode(), n)} of Java code.
+     */
+    FLOOR_MOD(Promise.STABLE, Pieces.NONE, config -> {
+        var signed = signed(config.hasherType());
+        return new StatelessRouter(config.shards(), (hash, shards) -> Math.floorMod(signed.applyAsLong(hash), shards));
+    }),
+    /**
+     * {@code Math.abs(hash % n)} of the hash as a signed number: with {@link HasherType#STRING_HASH_CODE} the
+     * {@code Math.abs(key.hashCode() % n)} of Java code. A negative hash goes elsewhere than by {@link #FLOOR_MOD}.
+     */
+    ABS_REMAINDER(Promise.STABLE, Pieces.NONE, config -> {
+        var signed = signed(config.hasherType());
+        return new StatelessRouter(config.shards(),
+                (hash, shards) -> (int) Math.abs(signed.applyAsLong(hash) % shards));
+    }),
     /**
      * The hash as a fraction of its range, times the number of shards (Lemire's fastrange): the upper bits decide, and
      * there is no division. A narrow hash is shifted up to 64 bits.
@@ -184,6 +202,11 @@ public enum RouterType {
     /** What the {@linkplain RouterConfig#pieces() pieces} of this router are, in the plural, if it has any. */
     public Optional<String> pieces() {
         return pieces.equals(Pieces.NONE) ? Optional.empty() : Optional.of(pieces.name());
+    }
+
+    /** A hash as Java code has it: one of 32 bits is an {@code int}, whose highest bit is its sign. */
+    private static LongUnaryOperator signed(HasherType hasher) {
+        return hasher.bits() == Integer.SIZE ? hash -> (int) hash : LongUnaryOperator.identity();
     }
 
     private static int rendezvous(long hash, int shards) {

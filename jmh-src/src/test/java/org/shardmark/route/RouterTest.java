@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardmark.hash.HasherType;
 
 class RouterTest {
@@ -32,6 +33,42 @@ class RouterTest {
         assertThat(
                 shardsOf(List.of(utf8("user:42")), RouterType.MODULO.create(new RouterConfig(shards, hasher)), hasher))
                 .containsExactly(shard);
+    }
+
+    /** m\u00fcnchen's hash is positive, straße's and polygenelubricants' (Integer.MIN_VALUE) are negative. */
+    @ParameterizedTest
+    @ValueSource(strings = {"user:42", "m\u00fcnchen", "stra\u00dfe", "polygenelubricants", "\ud83d\ude00", ""})
+    void javaCodesOwnPartitioners(String key) {
+        int hash = key.hashCode();
+        for (int shards : new int[]{1, 2, 3, 7, 10, 16, 100, 271, 1 << 20, Integer.MAX_VALUE}) {
+            assertThat(stringShard(RouterType.FLOOR_MOD, key, shards)).isEqualTo(Math.floorMod(hash, shards));
+            assertThat(stringShard(RouterType.ABS_REMAINDER, key, shards)).isEqualTo(Math.abs(hash % shards));
+        }
+    }
+
+    @Test
+    void aNegativeHashIsWhereJavasPartitionersDiffer() {
+        assertThat(stringShard(RouterType.FLOOR_MOD, "m\u00fcnchen", 16)).isEqualTo(13);
+        assertThat(stringShard(RouterType.FLOOR_MOD, "polygenelubricants", 10)).isEqualTo(2);
+        assertThat(stringShard(RouterType.ABS_REMAINDER, "polygenelubricants", 10)).isEqualTo(8);
+    }
+
+    /** Of 64 bits the highest is the sign, and 31 bits have none. */
+    @Test
+    void onlyAHashThatFillsIntOrLongHasASign() {
+        var narrow = RouterType.FLOOR_MOD.create(new RouterConfig(10, HasherType.MURMUR2));
+        var wide = RouterType.FLOOR_MOD.create(new RouterConfig(10, HasherType.XXH3));
+
+        assertThat(narrow.route(new byte[0], 0x7fffffffL)).isEqualTo(7);
+        assertThat(wide.route(new byte[0], -1)).isEqualTo(9);
+        assertThat(wide.route(new byte[0], 0xffffffffL)).isEqualTo(5);
+        assertThat(RouterType.ABS_REMAINDER.create(new RouterConfig(10, HasherType.XXH3)).route(new byte[0], -3))
+                .isEqualTo(3);
+    }
+
+    private static int stringShard(RouterType type, String key, int shards) {
+        var hasher = HasherType.STRING_HASH_CODE;
+        return type.create(new RouterConfig(shards, hasher)).route(utf8(key), hasher.create().hash(utf8(key)));
     }
 
     @ParameterizedTest
@@ -156,7 +193,7 @@ class RouterTest {
             runs.add(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
             assertThat(process.waitFor()).isZero();
         }
-        assertThat(runs).singleElement().asString().contains("MAGLEV ", "JUMP_BACK ").hasLineCount(11);
+        assertThat(runs).singleElement().asString().contains("MAGLEV ", "JUMP_BACK ").hasLineCount(13);
     }
 
     /**
@@ -190,7 +227,8 @@ class RouterTest {
 
     /** The others do move keys needlessly, so the test above can fail. */
     @ParameterizedTest
-    @EnumSource(names = {"MODULO", "MULTIPLY_SHIFT", "SLOTS_NAIVE", "MAGLEV", "PARTITION_RING", "BOUNDED_LOAD"})
+    @EnumSource(names = {"MODULO", "FLOOR_MOD", "ABS_REMAINDER", "MULTIPLY_SHIFT", "SLOTS_NAIVE", "MAGLEV",
+            "PARTITION_RING", "BOUNDED_LOAD"})
     void theOthersDo(RouterType type) {
         var router = type.create(new RouterConfig(16, HasherType.XXH3));
         var before = shardsOf(USERS, router, HasherType.XXH3);

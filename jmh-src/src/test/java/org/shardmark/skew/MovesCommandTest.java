@@ -31,7 +31,7 @@ class MovesCommandTest {
     void allRoutersByDefaultOneMoreOneLessAndTwiceAsMany() {
         assertThat(run("--format", "csv")).isZero();
 
-        assertThat(text().lines()).hasSize(1 + 13 * 3)
+        assertThat(text().lines()).hasSize(1 + 15 * 3)
                 .noneMatch(line -> line.contains("ROUND_ROBIN"))
                 .anyMatch(line -> line.startsWith("JUMP_BACK,XXH3,16,15,"))
                 .anyMatch(line -> line.startsWith("RING,XXH3,16,32,"));
