@@ -130,9 +130,10 @@ final class ArgumentFiles {
         return comment.replaceFirst("^" + Pattern.quote(profile) + ": *", "").replaceFirst("(?<=[.!?])\\s.*", "");
     }
 
+    /** The lines, of which the first does not begin with a byte order mark. */
     private static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(file);
+            return Files.readString(file).replaceFirst("^\uFEFF", "").lines().toList();
         } catch (IOException e) {
             throw new UsageException("@" + file + ": cannot be read: " + IoReason.of(e), e);
         }

@@ -29,6 +29,15 @@ class ArgumentFilesTest {
     }
 
     @Test
+    void aByteOrderMarkIsNoPartOfTheFirstArgument() throws IOException {
+        write(here.resolve("profiles"), "a.args", "\uFEFF# A profile.\n-f 1\n");
+        write(here, "b", "\uFEFF-f 2");
+
+        assertThat(expand("@a", "@b")).containsExactly("-f", "1", "-f", "2");
+        assertThat(new ArgumentFiles(List.of(here)).sentence("a")).isEqualTo("A profile.");
+    }
+
+    @Test
     void findsProfilesHereFirstAndThenBesideTheJar() throws IOException {
         write(jarFolder.resolve("profiles"), "quick.args", "jar");
         assertThat(expand("@quick")).containsExactly("jar");
