@@ -21,7 +21,17 @@ record Table(List<String> head, List<List<Object>> rows) {
         /** Comma-separated, in full precision. */
         CSV,
         /** Not a table at all: everything that is known, in full precision. */
-        JSON
+        JSON;
+
+        /** Text that comes from outside, as it stands in a line or a cell. */
+        String text(String text) {
+            return switch (this) {
+                case TEXT -> Escape.visible(text);
+                case MD -> Escape.markdown(text);
+                case CSV -> Escape.csv(text);
+                case JSON -> text;
+            };
+        }
     }
 
     /** A number as people write it: {@code 1.1}, {@code 2}. */
@@ -31,18 +41,26 @@ record Table(List<String> head, List<List<Object>> rows) {
 
     String as(Format format) {
         return switch (format) {
-            case TEXT -> aligned("", "  ", "", List.of());
-            case MD -> aligned("| ", " | ", " |", List.of(rule()));
+            case TEXT -> aligned(lines(format), "", "  ", "");
+            case MD -> {
+                var lines = lines(format);
+                lines.add(1, rule(lines));
+                yield aligned(lines, "| ", " | ", " |");
+            }
             case CSV -> csv();
             case JSON -> throw new IllegalArgumentException("a table is not written as JSON");
         };
     }
 
-    private String aligned(String start, String between, String end, List<List<String>> rules) {
+    /** The cells as they are shown, the head first. */
+    private List<List<String>> lines(Format format) {
         var lines = new ArrayList<List<String>>();
-        lines.add(head);
-        lines.addAll(rules);
-        rows.forEach(row -> lines.add(row.stream().map(Table::shown).toList()));
+        lines.add(head.stream().map(format::text).toList());
+        rows.forEach(row -> lines.add(row.stream().map(cell -> format.text(shown(cell))).toList()));
+        return lines;
+    }
+
+    private String aligned(List<List<String>> lines, String start, String between, String end) {
         int[] widths = IntStream.range(0, head.size()).map(column -> width(lines, column)).toArray();
         return lines.stream()
                 .map(line -> start + IntStream.range(0, line.size())
@@ -52,17 +70,19 @@ record Table(List<String> head, List<List<Object>> rows) {
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private List<String> rule() {
+    private List<String> rule(List<List<String>> lines) {
         return IntStream.range(0, head.size()).mapToObj(column -> {
-            int width = Math.max(3, width(rows.stream().map(row -> row.stream().map(Table::shown).toList()).toList(),
-                    column));
-            var dashes = "-".repeat(Math.max(width, head.get(column).length()) - 1);
+            var dashes = "-".repeat(Math.max(3, width(lines, column)) - 1);
             return isText(column) ? "-" + dashes : dashes + ":";
         }).toList();
     }
 
     private static int width(List<List<String>> lines, int column) {
-        return lines.stream().mapToInt(line -> line.get(column).length()).max().orElse(0);
+        return lines.stream().mapToInt(line -> width(line.get(column))).max().orElse(0);
+    }
+
+    private static int width(String text) {
+        return text.codePointCount(0, text.length());
     }
 
     private boolean isText(int column) {
@@ -70,7 +90,7 @@ record Table(List<String> head, List<List<Object>> rows) {
     }
 
     private static String padded(String text, int width, boolean left) {
-        var padding = " ".repeat(Math.max(0, width - text.length()));
+        var padding = " ".repeat(Math.max(0, width - width(text)));
         return left ? text + padding : padding + text;
     }
 
@@ -79,16 +99,16 @@ record Table(List<String> head, List<List<Object>> rows) {
     }
 
     private String csv() {
-        var lines = new ArrayList<String>();
-        lines.add(head.stream().map(Table::quoted).collect(Collectors.joining(",")));
-        rows.forEach(
-                row -> lines.add(row.stream().map(cell -> quoted(cell.toString())).collect(Collectors.joining(","))));
-        return String.join("\n", lines) + "\n";
+        var records = new ArrayList<List<String>>();
+        records.add(head);
+        rows.forEach(row -> records.add(row.stream().map(Object::toString).toList()));
+        return records.stream().map(Table::record).collect(Collectors.joining());
     }
 
-    private static String quoted(String text) {
-        return text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n')
-                ? text
-                : '"' + text.replace("\"", "\"\"") + '"';
+    /** A record of one empty field is quoted: an empty line would be none. */
+    private static String record(List<String> fields) {
+        return fields.equals(List.of(""))
+                ? "\"\"\n"
+                : fields.stream().map(Escape::csv).collect(Collectors.joining(",", "", "\n"));
     }
 }

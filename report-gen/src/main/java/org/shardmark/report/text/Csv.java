@@ -87,8 +87,11 @@ public final class Csv {
                 : "";
     }
 
+    /** A record of one empty field is quoted: an empty line separates tables. */
     private static void line(StringBuilder text, List<String> fields) {
-        text.append(fields.stream().map(Csv::quoted).collect(Collectors.joining(","))).append('\n');
+        text.append(
+                fields.equals(List.of("")) ? "\"\"" : fields.stream().map(Csv::quoted).collect(Collectors.joining(",")))
+                .append('\n');
     }
 
     private static String quoted(String field) {

@@ -98,7 +98,7 @@ public final class Markdown {
                 .forEach((name, value) -> text.append("- ")
                         .append(name)
                         .append(": ")
-                        .append(value.startsWith("`") ? value : escape(value))
+                        .append(fact(value))
                         .append('\n'));
         if (!page.warnings().isEmpty()) {
             text.append("\nWarnings:\n\n");
@@ -107,9 +107,23 @@ public final class Markdown {
         return text.toString();
     }
 
+    /** A fact is text, or begins with code in backticks and goes on in turns with text. */
+    private static String fact(String value) {
+        if (!value.startsWith("`")) {
+            return escape(value);
+        }
+        var parts = Visible.of(value).split("`", -1);
+        var text = new StringBuilder();
+        for (int i = 0; i < parts.length; i++) {
+            boolean code = i % 2 == 1 && i < parts.length - 1;
+            text.append(code ? "`" + parts[i] + "`" : escape(parts[i]));
+        }
+        return text.toString();
+    }
+
     private static String section(Page page, Section section, String folder) {
         var blocks = new ArrayList<String>();
-        section.prose().forEach(p -> blocks.add(p + "\n"));
+        section.prose().forEach(p -> blocks.add(escape(p) + "\n"));
         section.charts().forEach(c -> blocks.add(image(c, folder)));
         section.tables().forEach(t -> blocks.add(table(t, page.footnotes())));
         return String.join("\n", blocks);
@@ -119,8 +133,7 @@ public final class Markdown {
     private static String image(Chart chart, String folder) {
         String words = chart.title() + ": " + chart.subtitle();
         return String.format(Locale.ROOT, "![%s](%s%s.png)\n<!-- %s.png %s -->\n",
-                escape(words).replace("]", "\\]").replace("[", "\\["),
-                folder,
+                escape(words).replaceAll("(?<!\\\\)[\\[\\]]", "\\\\$0"), folder,
                 chart.name(), chart.name(), Renderer.digest(chart));
     }
 
@@ -145,7 +158,7 @@ public final class Markdown {
 
     /** The text as code, in one line. */
     private static String code(String text) {
-        String line = text.replaceAll("\\s+", " ").strip();
+        String line = Visible.of(text.replaceAll("\\s+", " ").strip());
         String fence = "`";
         while (line.contains(fence)) {
             fence += "`";
@@ -172,7 +185,7 @@ public final class Markdown {
         var remarks = new ArrayList<>(remarks(table));
         remarks.addAll(table.remarks());
         if (!remarks.isEmpty()) {
-            text.append('\n').append(String.join(" ", remarks)).append('\n');
+            text.append('\n').append(escape(String.join(" ", remarks))).append('\n');
         }
         return text.toString();
     }
@@ -204,7 +217,7 @@ public final class Markdown {
     private static String cell(Cell cell, String unit) {
         return switch (cell) {
             case Cell.Empty e -> "";
-            case Cell.Text t -> escape(t.text().replaceAll("\\s+", " "));
+            case Cell.Text t -> escape(t.text());
             case Cell.Score s -> Unit.isAllocation(unit)
                     ? Digits.bytes(s.estimate())
                     : Digits.score(s.estimate());
@@ -267,25 +280,31 @@ public final class Markdown {
         return text.codePointCount(0, text.length());
     }
 
-    /** The text with nothing in it that Markdown or HTML would take for itself, and otherwise as it is. */
+    /** The visible text with nothing in it that Markdown or HTML would take for itself. */
     static String escape(String text) {
-        var escaped = new StringBuilder(text.length() + 8);
-        int[] points = text.codePoints().toArray();
+        int[] points = Visible.of(text).codePoints().toArray();
+        var escaped = new StringBuilder(points.length + 8);
         for (int i = 0; i < points.length; i++) {
             int c = points[i];
-            boolean special = switch (c) {
-                case '|', '*', '`', '\\' -> true;
-                case '_' -> i == 0 || i == points.length - 1 || !Character.isLetterOrDigit(points[i - 1])
-                        || !Character.isLetterOrDigit(points[i + 1]);
-                case ']' -> i + 1 < points.length && (points[i + 1] == '(' || points[i + 1] == '[');
-                default -> false;
-            };
             switch (c) {
                 case '<' -> escaped.append("&lt;");
                 case '&' -> escaped.append("&amp;");
-                default -> escaped.append(special ? "\\" : "").appendCodePoint(Character.isISOControl(c) ? ' ' : c);
+                case '|', '*', '`', '\\', '~', '$' -> escaped.append('\\').append((char) c);
+                case '_' -> escaped.append(isInWord(points, i) ? "_" : "\\_");
+                case ']' -> escaped.append(opensTarget(points, i + 1) ? "\\]" : "]");
+                default -> escaped.appendCodePoint(c);
             }
         }
         return escaped.toString();
+    }
+
+    /** Between letters and digits an underscore emphasises nothing. */
+    private static boolean isInWord(int[] points, int i) {
+        return i > 0 && i < points.length - 1 && Character.isLetterOrDigit(points[i - 1])
+                && Character.isLetterOrDigit(points[i + 1]);
+    }
+
+    private static boolean opensTarget(int[] points, int i) {
+        return i < points.length && (points[i] == '(' || points[i] == '[');
     }
 }

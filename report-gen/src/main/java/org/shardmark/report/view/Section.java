@@ -9,7 +9,7 @@ import org.shardmark.report.table.Table;
  *
  * @param id     the name under which a document can ask for it
  * @param title  its heading
- * @param prose  paragraphs before the charts
+ * @param prose  paragraphs before the charts, as plain text
  * @param charts its charts
  * @param tables its tables
  */

@@ -6,11 +6,15 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
@@ -127,6 +131,63 @@ class TextTest {
                            a|b,1234.5,1214.5,1254.5,95 % interval
                            "quote "" and, comma",,,,
                            """);
+    }
+
+    /** What keys, parameters and names of files may hold; both modules' writers are tried on the same. */
+    static Stream<Arguments> cases() {
+        return Stream.of(Arguments.of("plain_text", "plain_text", "plain_text"),
+                Arguments.of("", "", "\"\""),
+                Arguments.of("a|b", "a\\|b", "a|b"),
+                Arguments.of("a\\|b", "a\\\\\\|b", "a\\|b"),
+                Arguments.of("a\rb", "a\\\\rb", "\"a\rb\""),
+                Arguments.of("a\nb", "a\\\\nb", "\"a\nb\""),
+                Arguments.of("a\tb", "a\\\\tb", "a\tb"),
+                Arguments.of("c,\"d\"", "c,\"d\"", "\"c,\"\"d\"\"\""),
+                Arguments.of("*a* `b` ~~c~~ $d$", "\\*a\\* \\`b\\` \\~\\~c\\~\\~ \\$d\\$", "*a* `b` ~~c~~ $d$"),
+                Arguments.of("_a_ b_c", "\\_a\\_ b_c", "_a_ b_c"),
+                Arguments.of("[a](b)", "[a\\](b)", "[a](b)"),
+                Arguments.of("<b>&lt;", "&lt;b>&amp;lt;", "<b>&lt;"),
+                Arguments.of("\u001b[2J", "\\\\u001b[2J", "\u001b[2J"),
+                Arguments.of("\u0085\u2028\u202e", "\\\\u0085\\\\u2028\\\\u202e", "\u0085\u2028\u202e"),
+                Arguments.of("\u65e5\u672c \ud83d\udc69\u200d\ud83d\udcbb",
+                        "\u65e5\u672c \ud83d\udc69\u200d\ud83d\udcbb",
+                        "\u65e5\u672c \ud83d\udc69\u200d\ud83d\udcbb"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aCellIsEscapedForItsFormat(String text, String markdown, String csv) {
+        var table = new Table("", List.of(Column.text(text)),
+                List.of(new Table.Line(List.of(new Cell.Text(text)), Set.of())), List.of());
+
+        assertThat(Csv.of(List.of(table), new LinkedHashMap<>())).isEqualTo(csv + "\n" + csv + "\n");
+        assertThat(Markdown.table(table).lines().toList()).hasSize(3)
+                .satisfies(lines -> assertThat(lines.getFirst()).isEqualTo(lines.getLast())
+                        .matches("\\| .* +\\|")
+                        .contains("| " + markdown));
+    }
+
+    /** What stands around a table may come from outside as well: a case by its parameters, a fact of the environment. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void soIsWhatStandsAroundATable(String text, String markdown) {
+        var table = new Table("", TABLE.columns(), TABLE.lines(), List.of("Remark: " + text));
+        var facts = new LinkedHashMap<>(Map.of("Machine", "Fact: " + text));
+        var page = new Page("T", facts, List.of(new Section("s", "S", List.of("Prose: " + text), List.of(),
+                List.of(table))), new LinkedHashMap<>(), List.of(), List.of("command"), new LinkedHashMap<>());
+
+        assertThat(Markdown.page(page).lines().map(String::stripTrailing)).contains(
+                ("Prose: " + markdown).stripTrailing(), ("- Machine: Fact: " + markdown).stripTrailing())
+                .anyMatch(line -> line.endsWith(("Remark: " + markdown).stripTrailing()));
+    }
+
+    @Test
+    void aFactMayHoldCodeThatEndsWhereItEnds() {
+        var facts = new LinkedHashMap<>(Map.of("JVM", "`a<b>`; *c*", "OS", "`<i>"));
+        var page = new Page("T", facts, List.of(), new LinkedHashMap<>(), List.of(), List.of("command"),
+                new LinkedHashMap<>());
+
+        assertThat(Markdown.page(page).lines()).contains("- JVM: `a<b>`; \\*c\\*", "- OS: &lt;i>");
     }
 
     @Test
