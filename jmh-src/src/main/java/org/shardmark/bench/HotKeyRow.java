@@ -8,6 +8,7 @@ import org.shardmark.hotkey.RemedyConfig;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.KeySequence;
 import org.shardmark.key.Load;
+import org.shardmark.key.Trace;
 import org.shardmark.shard.Ceiling;
 
 /**
@@ -37,7 +38,7 @@ record HotKeyRow(ShardRow shards, RemedyType remedy, RemedyConfig config, double
 
     /** Why the combination makes no sense, in a few words, if it does not, whether it runs to completion or not. */
     Optional<String> senseless() {
-        if (messages.isEmpty() && !(shards.load() instanceof Load.Trace)) {
+        if (messages.isEmpty() && !(shards.load() instanceof Trace)) {
             return Optional.of("only a trace has an end, so messages=all needs load=trace:FILE");
         }
         if (!shards.router().keepsKeyOrder()) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.shardmark.key.Load;
+import org.shardmark.key.Trace;
 import org.shardmark.run.RowAdvice;
 
 /** Knows how many messages a row of {@link ShardScalingBenchmark} handles, and about how long that takes. */
@@ -35,7 +36,7 @@ public final class ShardScalingAdvice implements RowAdvice {
     }
 
     private static Optional<String> senseless(ShardRow row, OptionalInt messages) {
-        return messages.isEmpty() && !(row.load() instanceof Load.Trace)
+        return messages.isEmpty() && !(row.load() instanceof Trace)
                 ? Optional.of("only a trace has an end, so messages=all needs load=trace:FILE")
                 : row.senseless();
     }

@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * The distinct keys met so far, numbered from 0 in the order of their first appearance.
@@ -18,11 +19,10 @@ public final class KeyDictionary {
     private static final Hasher64 HASH = Hashing.xxh3_64();
 
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
-    private byte[][] keys = new byte[512][];
+    private KeyStore keys = new KeyStore();
     private int[] hashes = new int[512];
     /** One more than a key's number, 0 where there is none. */
     private int[] table = new int[1024];
-    private int size;
 
     /**
      * The number of a key, a new one if it was not met before.
@@ -35,8 +35,7 @@ public final class KeyDictionary {
         int slot = hash & (table.length - 1);
         while (table[slot] != 0) {
             int number = table[slot] - 1;
-            byte[] key = keys[number];
-            if (hashes[number] == hash && Arrays.equals(key, 0, key.length, bytes, from, from + length)) {
+            if (hashes[number] == hash && keys.equals(number, bytes, from, length)) {
                 return number;
             }
             slot = (slot + 1) & (table.length - 1);
@@ -44,17 +43,38 @@ public final class KeyDictionary {
         if (!isAscii(bytes, from, length)) {
             utf8.decode(ByteBuffer.wrap(bytes, from, length));
         }
-        return add(Arrays.copyOfRange(bytes, from, from + length), hash, slot);
+        return add(bytes, from, length, hash, slot);
     }
 
     /** How many distinct keys there are. */
     public int size() {
-        return size;
+        return keys.size();
     }
 
-    /** The distinct keys by their numbers; the keys themselves are not copied. */
+    /** A copy of the key of a number. */
+    public byte[] key(int number) {
+        return keys.key(number);
+    }
+
+    /** Copies of the distinct keys, by their numbers. */
     public byte[][] keys() {
-        return Arrays.copyOf(keys, size);
+        var copies = new byte[size()][];
+        Arrays.setAll(copies, keys::key);
+        return copies;
+    }
+
+    /**
+     * The keys in another order, in which they are also held, so that asking for one after the other is quick. This
+     * dictionary forgets all of them, as their memory is needed. Any thread may ask.
+     *
+     * @param numbers the key that comes first, and so on
+     */
+    public IntFunction<byte[]> inOrder(int[] numbers) {
+        hashes = new int[512];
+        table = new int[1024];
+        var ordered = keys.inOrder(numbers);
+        keys = new KeyStore();
+        return ordered::key;
     }
 
     private static boolean isAscii(byte[] bytes, int from, int length) {
@@ -66,23 +86,23 @@ public final class KeyDictionary {
         return true;
     }
 
-    private int add(byte[] key, int hash, int slot) {
-        if (size == keys.length) {
-            keys = Arrays.copyOf(keys, 2 * size);
-            hashes = Arrays.copyOf(hashes, 2 * size);
+    private int add(byte[] bytes, int from, int length, int hash, int slot) {
+        int number = keys.size();
+        if (number == hashes.length) {
+            hashes = Arrays.copyOf(hashes, 2 * number);
         }
-        keys[size] = key;
-        hashes[size] = hash;
-        table[slot] = ++size;
-        if (size > table.length / 2) {
+        keys.add(bytes, from, length);
+        hashes[number] = hash;
+        table[slot] = number + 1;
+        if (keys.size() > table.length / 2) {
             grow();
         }
-        return size - 1;
+        return number;
     }
 
     private void grow() {
         table = new int[2 * table.length];
-        for (int number = 0; number < size; number++) {
+        for (int number = 0; number < keys.size(); number++) {
             int slot = hashes[number] & (table.length - 1);
             while (table[slot] != 0) {
                 slot = (slot + 1) & (table.length - 1);

@@ -1,115 +1,219 @@
 package org.shardmark.key;
 
-import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.function.IntPredicate;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 import org.shardmark.io.IoReason;
 
 /**
- * Reads a log of keys: one key a line, UTF-8, plain or gzip. An empty line is the empty key; a line may end in CR LF.
+ * Reads a log of keys, UTF-8, plain or compressed by gzip, zstd or xz: to its end unless the sink stops it, or not at all.
  *
  * <p>One thread at a time.
  */
 public final class KeyLog {
-    private static final int BUFFER_BYTES = 1 << 20;
-
+    private final Records records;
+    private final KeyFormat format;
     private final KeyDictionary dictionary;
+    private final Sink sink;
     private long lines;
+    private long messages;
 
-    private KeyLog(KeyDictionary dictionary) {
+    private KeyLog(InputStream in, KeyFormat format, KeyDictionary dictionary, Sink sink) {
+        this.records = new Records(in,
+                format instanceof KeyFormat.Columns columns ? columns.separator() : Records.NONE);
+        this.format = format;
         this.dictionary = dictionary;
+        this.sink = sink;
+    }
+
+    /** Takes the keys of a log, in its order. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * Takes what a line holds.
+         *
+         * @param key      the number of the key in the dictionary
+         * @param messages how many messages of it there are, at least 0; over all lines at most {@link Long#MAX_VALUE}
+         * @return whether to read on
+         */
+        boolean take(int key, long messages);
     }
 
     /**
      * Reads a file.
      *
      * @param file       the log
-     * @param dictionary takes its distinct keys
-     * @param each       is given the number of each line's key in turn, and says whether to read on
-     * @return how many lines were read
-     * @throws IllegalArgumentException if the log cannot be read or is no key log; the message is one line
+     * @param format     how it is written
+     * @param dictionary takes its distinct keys; empty before
+     * @param sink       takes the lines
+     * @throws IllegalArgumentException if the log cannot be read or is not written like that; the message is one line
      */
-    public static long read(Path file, KeyDictionary dictionary, IntPredicate each) {
+    public static Reading read(Path file, KeyFormat format, KeyDictionary dictionary, Sink sink) {
         if (file.toString().isEmpty()) {
             throw new IllegalArgumentException("the name of the key log is empty");
         }
         try (var in = Files.newInputStream(file)) {
-            return read(in, file.toString(), dictionary, each);
+            return read(in, file.toString(), format, dictionary, sink);
         } catch (IOException e) {
             throw new IllegalArgumentException(file + ": cannot be read: " + IoReason.of(e), e);
         }
     }
 
     /** The same of a stream, which is not closed; {@code name} stands for it in messages. */
-    public static long read(InputStream in, String name, KeyDictionary dictionary, IntPredicate each) {
-        var log = new KeyLog(dictionary);
+    public static Reading read(InputStream in, String name, KeyFormat format, KeyDictionary dictionary, Sink sink) {
         try {
-            log.readAll(unzipped(in), each);
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(String.format(Locale.ROOT, "%s, line %d: not UTF-8", name, log.lines),
-                    e);
-        } catch (EOFException | ZipException e) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s: the gzip data is damaged or cut off after line %d", name,
-                            log.lines),
-                    e);
+            return new KeyLog(Decompressed.of(in), format, dictionary, sink).read(name);
         } catch (IOException e) {
-            throw new IllegalArgumentException(name + ": cannot be read: " + IoReason.of(e), e);
+            throw refusal(name, 0, e);
         }
-        if (log.lines == 0) {
+    }
+
+    private Reading read(String name) {
+        try {
+            switch (format) {
+                case KeyFormat.Lines plain -> readLines();
+                case KeyFormat.Uniq counted -> readUniq();
+                case KeyFormat.Columns columns -> readColumns(columns);
+            }
+        } catch (IOException e) {
+            throw refusal(name, records.line(), e);
+        }
+        if (lines == 0) {
             throw new IllegalArgumentException(name + ": is empty; it must hold one key a line");
         }
-        return log.lines;
-    }
-
-    private static InputStream unzipped(InputStream in) throws IOException {
-        var buffered = new BufferedInputStream(in, BUFFER_BYTES);
-        buffered.mark(2);
-        boolean gzip = buffered.read() == 0x1f && buffered.read() == 0x8b;
-        buffered.reset();
-        return gzip ? new GZIPInputStream(buffered, BUFFER_BYTES) : buffered;
-    }
-
-    private void readAll(InputStream in, IntPredicate each) throws IOException {
-        var buffer = new byte[BUFFER_BYTES];
-        int kept = 0;
-        for (int read; (read = in.read(buffer, kept, buffer.length - kept)) >= 0;) {
-            int end = kept + read;
-            int start = 0;
-            for (int i = kept; i < end; i++) {
-                if (buffer[i] == '\n') {
-                    if (!line(buffer, start, i, each)) {
-                        return;
-                    }
-                    start = i + 1;
-                }
-            }
-            kept = end - start;
-            System.arraycopy(buffer, start, buffer, 0, kept);
-            if (kept == buffer.length) {
-                buffer = Arrays.copyOf(buffer, 2 * kept);
-            }
+        if (messages == 0) {
+            throw new IllegalArgumentException(name + ": holds no message, as all its counts are 0");
         }
-        if (kept > 0) {
-            line(buffer, 0, kept, each);
+        return Reading.of(name, messages, format instanceof KeyFormat.Lines ? lines : 0, dictionary, records);
+    }
+
+    /** @param line the one that was being read; all before it were */
+    private static IllegalArgumentException refusal(String name, long line, IOException e) {
+        var message = switch (e) {
+            case MalformedLineException malformed -> ", line " + line + ": " + malformed.why();
+            case CharacterCodingException coding -> ", line " + line + ": not UTF-8";
+            case BrokenDataException broken ->
+                String.format(Locale.ROOT, ": the %s data breaks at byte %d, after line %d: %s",
+                        broken.format(), broken.position(), Math.max(0, line - 1), broken.why());
+            default -> ": cannot be read: " + IoReason.of(e);
+        };
+        return new IllegalArgumentException(name + message, e);
+    }
+
+    private void readLines() throws IOException {
+        boolean more = true;
+        while (more && records.next()) {
+            records.choose(0);
+            more = take(records.from(), records.length(), 1);
         }
     }
 
-    private boolean line(byte[] buffer, int start, int end, IntPredicate each) throws CharacterCodingException {
+    private void readUniq() throws IOException {
+        boolean more = true;
+        while (more && records.next()) {
+            records.choose(0);
+            int end = records.from() + records.length();
+            int digits = pastBlanks(records.from(), end);
+            int key = pastDigits(digits, end);
+            long count = number(digits, key);
+            if (count < 0 || (key < end && !isBlank(key))) {
+                throw new MalformedLineException(
+                        "must be a count up to " + Long.MAX_VALUE + ", a blank and a key, as uniq -c writes them");
+            }
+            key = Math.min(end, key + 1);
+            more = take(key, end - key, count);
+        }
+    }
+
+    private void readColumns(KeyFormat.Columns columns) throws IOException {
+        var names = columns.haveNames() && records.next() ? records.texts() : List.<String>of();
+        int key = index(columns.key(), names);
+        int count = columns.count().isPresent() ? index(columns.count().get(), names) : -1;
+        if (key == count) {
+            throw new MalformedLineException(
+                    "column " + columns.key().name() + " cannot be both the key and its count");
+        }
+        boolean more = true;
+        while (more && records.next()) {
+            if (records.isBlank()) {
+                continue;
+            }
+            int last = Math.max(key, count);
+            if (records.fields() <= last) {
+                throw new MalformedLineException(
+                        "has " + records.fields() + " columns, so none is number " + (last + 1));
+            }
+            long messages = count < 0 ? 1 : count(count);
+            records.choose(key);
+            more = take(records.from(), records.length(), messages);
+        }
+    }
+
+    private static int index(KeyFormat.Column column, List<String> names) throws MalformedLineException {
+        if (column.number() > 0) {
+            return column.number() - 1;
+        }
+        int index = names.indexOf(column.name());
+        if (index < 0) {
+            throw new MalformedLineException("names no column " + column.name());
+        }
+        return index;
+    }
+
+    private long count(int field) throws MalformedLineException {
+        records.choose(field);
+        int end = records.from() + records.length();
+        int digits = pastBlanks(records.from(), end);
+        int after = pastDigits(digits, end);
+        long count = number(digits, after);
+        if (count < 0 || pastBlanks(after, end) < end) {
+            throw new MalformedLineException("column " + (field + 1) + " must be a whole number from 0 to "
+                    + Long.MAX_VALUE
+                    + (records.line() == 1 ? "; where the first line names the columns, ask for them by name" : ""));
+        }
+        return count;
+    }
+
+    private int pastBlanks(int from, int end) {
+        int at = from;
+        while (at < end && isBlank(at)) {
+            at++;
+        }
+        return at;
+    }
+
+    private boolean isBlank(int at) {
+        return records.bytes()[at] == ' ' || records.bytes()[at] == '\t';
+    }
+
+    private int pastDigits(int from, int end) {
+        int at = from;
+        while (at < end && records.bytes()[at] >= '0' && records.bytes()[at] <= '9') {
+            at++;
+        }
+        return at;
+    }
+
+    /** What the digits say; -1 if there are none, or too many. */
+    private long number(int from, int end) {
+        long number = from == end ? -1 : 0;
+        for (int at = from; at < end && number >= 0; at++) {
+            int digit = records.bytes()[at] - '0';
+            number = number > (Long.MAX_VALUE - digit) / 10 ? -1 : 10 * number + digit;
+        }
+        return number;
+    }
+
+    private boolean take(int from, int length, long count) throws IOException {
         lines++;
-        int length = end - start;
-        if (length > 0 && buffer[end - 1] == '\r') {
-            length--;
+        messages += count;
+        if (messages < 0) {
+            throw new MalformedLineException("up to here the counts add up to more than " + Long.MAX_VALUE);
         }
-        return each.test(dictionary.number(buffer, start, length));
+        return sink.take(dictionary.number(records.bytes(), from, length), count);
     }
 }

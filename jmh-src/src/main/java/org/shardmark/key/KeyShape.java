@@ -58,7 +58,7 @@ public enum KeyShape {
                 if (in == null) {
                     throw new IllegalStateException("the jar lacks its trace");
                 }
-                KeyLog.read(in, "web12.keys.gz", dictionary, key -> true);
+                KeyLog.read(in, "web12.keys.gz", new KeyFormat.Lines(), dictionary, (key, messages) -> true);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -1,27 +1,24 @@
 package org.shardmark.key;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteUniformSampler;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.simple.RandomSource;
-import org.shardmark.io.IoReason;
 
 /**
- * How keys are chosen: {@code uniform}, {@code zipf:S}, or the keys and the order of a real trace, {@code trace:FILE}.
+ * How keys are chosen: {@code uniform}, {@code zipf:S}, or the keys and the order of a real trace, {@code trace:FILE}, which
+ * may go on with how the file is written, as in {@code trace:FILE?column=2&separator=tab&counts=3}.
  *
  * <p>Made from the text of a benchmark's parameter by {@link #parse}. Immutable; any thread may call.
  */
-public sealed interface Load {
+public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
     /**
      * The messages of a run.
      *
@@ -36,7 +33,8 @@ public sealed interface Load {
     List<Path> files();
 
     /**
-     * Reads {@code uniform}, {@code zipf:1.1} or {@code trace:FILE}.
+     * Reads {@code uniform}, {@code zipf:1.1} or {@code trace:FILE}, in which {@code %2C} is a comma, {@code %3F} a
+     * question mark, and so on as in the web's addresses.
      *
      * @throws IllegalArgumentException if the text is none of them; the message is one line
      */
@@ -47,15 +45,11 @@ public sealed interface Load {
         if (text.startsWith("zipf:")) {
             return new Zipf(exponent(text));
         }
-        if (text.startsWith("trace:") && !text.equals("trace:")) {
-            try {
-                return new Trace(Path.of(text.substring("trace:".length())));
-            } catch (InvalidPathException e) {
-                throw new IllegalArgumentException("load=" + text + ": " + IoReason.of(e), e);
-            }
+        if (text.startsWith(Trace.PREFIX) && !text.equals(Trace.PREFIX)) {
+            return Trace.parse(text);
         }
         throw new IllegalArgumentException(
-                "load=" + text + ": must be uniform, zipf:S (as in zipf:1.1) or trace:FILE");
+                "load=" + text + ": must be uniform, zipf:S (as in zipf:1.1) or trace:FILE" + Trace.COMMAS);
     }
 
     /**
@@ -112,7 +106,7 @@ public sealed interface Load {
     private static KeySequence sequence(int keys, int messages, IntSupplier draw) {
         var names = new byte[keys][];
         Arrays.setAll(names, i -> ("k" + i).getBytes(StandardCharsets.UTF_8));
-        return new KeySequence(names, IntStream.generate(draw).limit(messages).toArray());
+        return new KeySequence(names, IntStream.generate(draw).limit(messages).toArray(), List.of());
     }
 
     /** Independent draws, every key as likely as any other. */
@@ -148,41 +142,6 @@ public sealed interface Load {
         @Override
         public List<Path> files() {
             return List.of();
-        }
-    }
-
-    /**
-     * The keys of a file, in its order.
-     *
-     * @param file one key a line, UTF-8, plain or gzip; an empty line is the empty key
-     */
-    record Trace(Path file) implements Load {
-        @Override
-        public KeySequence draw(int keys, OptionalInt messages, long seed) {
-            int wanted = messages.orElse(Integer.MAX_VALUE);
-            var dictionary = new KeyDictionary();
-            var order = IntStream.builder();
-            long found = KeyLog.read(file, dictionary, new IntPredicate() {
-                private int read;
-
-                @Override
-                public boolean test(int key) {
-                    order.add(key);
-                    return ++read < wanted;
-                }
-            });
-            if (messages.isPresent() && found < messages.getAsInt()) {
-                throw new IllegalArgumentException(
-                        String.format(Locale.ROOT,
-                                "%s has %d messages, fewer than messages=%d (all takes what there is)", file, found,
-                                messages.getAsInt()));
-            }
-            return new KeySequence(dictionary.keys(), order.build().toArray());
-        }
-
-        @Override
-        public List<Path> files() {
-            return List.of(file);
         }
     }
 }

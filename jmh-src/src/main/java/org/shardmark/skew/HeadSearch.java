@@ -21,11 +21,17 @@ final class HeadSearch {
     HeadSearch(Population population, Setting setting) {
         this.population = population;
         this.setting = setting;
-        this.loads = Skew.of(population, setting, Remedy.NONE).loads();
+        this.loads = new double[setting.shards()];
         this.most = (int) Math.min(population.size(), WORK / setting.shards());
-        var finder = setting.finder();
         this.homes = new int[most];
-        Arrays.setAll(homes, rank -> finder.shard(population.key(rank), population.share(rank)));
+        var finder = setting.finder();
+        for (int rank = 0; rank < population.size(); rank++) {
+            int home = finder.shard(population.key(rank), population.share(rank));
+            loads[home] += population.share(rank);
+            if (rank < most) {
+                homes[rank] = home;
+            }
+        }
     }
 
     /** Up to how many keys are tried. */
@@ -77,8 +83,10 @@ final class HeadSearch {
 
     private OptionalInt isolated(double target) {
         for (int top = 0; top <= mostIsolated(); top++) {
-            var remedy = top == 0 ? Remedy.NONE : new Remedy(Remedy.Kind.ISOLATE, top, 0);
-            if (reaches(Skew.of(population, setting, remedy).loadMaxOverMean(), target)) {
+            double maxOverMean = top == 0
+                    ? Balance.maxOverMean(loads)
+                    : Skew.of(population, setting, new Remedy(Remedy.Kind.ISOLATE, top, 0)).loadMaxOverMean();
+            if (reaches(maxOverMean, target)) {
                 return OptionalInt.of(top);
             }
         }

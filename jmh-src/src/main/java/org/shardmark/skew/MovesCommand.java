@@ -21,6 +21,7 @@ import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 import org.shardmark.route.TableRouter;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code benchmarks.jar moves}: which keys change their shard when the number of shards changes. */
@@ -31,6 +32,7 @@ public final class MovesCommand implements Callable<Integer> {
     private static final int BYTES_A_SHARD = 16;
 
     private final PrintStream out;
+    private final PrintStream errors;
 
     @Option(names = "--shards", paramLabel = "N", description = "How many there are. Default: 16.")
     private int shards = 16;
@@ -47,8 +49,12 @@ public final class MovesCommand implements Callable<Integer> {
     @Option(names = "--pieces", paramLabel = "N", description = "Slots, partitions, entries or virtual nodes of the router.")
     private int pieces;
 
-    @Option(names = "--keys", paramLabel = "KEYS", description = "A range, as user0..user9999 (the default) or user0001..user9999, or a file of one key a line.")
+    @Option(names = "--keys", paramLabel = "KEYS", description = "A range, as user0..user9999 (the default) or user0001..user9999, or a key log, as skew reads it: one"
+            + " key a line, or as the next three options say.")
     private String keys = "user0..user9999";
+
+    @Mixin
+    private KeyLogOptions log = new KeyLogOptions();
 
     @Option(names = "--table-mib", paramLabel = "MIB", description = "Also the memory at worst if each slot or partition has a table that can grow to so many MiB.")
     private @Nullable Double tableMib;
@@ -60,8 +66,9 @@ public final class MovesCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
 
-    private MovesCommand(PrintStream out) {
+    private MovesCommand(PrintStream out, PrintStream errors) {
         this.out = out;
+        this.errors = errors;
     }
 
     /** Runs the command; gives 0, or 2 after one line about what is wrong. */
@@ -70,7 +77,7 @@ public final class MovesCommand implements Callable<Integer> {
     }
 
     static int run(PrintStream out, PrintStream errors, String... args) {
-        int code = Subcommand.run(new MovesCommand(out), errors, args);
+        int code = Subcommand.run(new MovesCommand(out, errors), errors, args);
         out.flush();
         return code;
     }
@@ -170,7 +177,9 @@ public final class MovesCommand implements Callable<Integer> {
     private byte[][] readKeys() {
         if (!KeyRange.isOne(keys) || Files.exists(Path.of(keys))) {
             var dictionary = new KeyDictionary();
-            KeyLog.read(Path.of(keys), dictionary, key -> true);
+            KeyLog.read(Path.of(keys), log.format(), dictionary, (key, messages) -> true)
+                    .warningsOfList()
+                    .forEach(warning -> errors.println("moves: " + Escape.visible(warning)));
             return dictionary.keys();
         }
         return KeyRange.of(keys).keys();

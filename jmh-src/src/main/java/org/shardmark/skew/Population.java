@@ -3,10 +3,16 @@ package org.shardmark.skew;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.shardmark.io.HeapLimit;
+import java.util.stream.LongStream;
+import org.shardmark.key.KeyCounts;
 import org.shardmark.key.KeyDictionary;
+import org.shardmark.key.KeyFormat;
 import org.shardmark.key.KeyLog;
 import org.shardmark.key.KeySequence;
 
@@ -19,13 +25,18 @@ final class Population {
     private final String name;
     private final long messages;
     private final IntFunction<byte[]> key;
+    private final IntToLongFunction count;
     private final double[] shares;
+    private final List<String> warnings;
 
-    private Population(String name, long messages, IntFunction<byte[]> key, double[] shares) {
+    private Population(String name, long messages, IntFunction<byte[]> key, IntToLongFunction count, double[] shares,
+            List<String> warnings) {
         this.name = name;
         this.messages = messages;
         this.key = key;
+        this.count = count;
         this.shares = shares;
+        this.warnings = warnings;
     }
 
     /** Names and weights of their own making: that of rank r carries r^-s / H of the messages. */
@@ -48,54 +59,42 @@ final class Population {
             weights[i] /= sum;
         }
         return new Population(exponent == 0 ? "uniform" : "zipf " + Table.plain(exponent), 0,
-                i -> ("user" + i).getBytes(StandardCharsets.UTF_8), weights);
+                i -> ("user" + i).getBytes(StandardCharsets.UTF_8), i -> 0, weights, List.of());
     }
 
     /** The keys of a sequence, with the shares that were drawn. */
     static Population of(KeySequence sequence) {
         var keys = sequence.keys();
-        var counts = new long[keys.length];
+        var counts = new KeyCounts(keys.length);
         for (int key : sequence.order()) {
-            counts[key]++;
+            counts.take(key, 1);
         }
-        int[] byCount = heaviestFirst(counts, keys.length);
-        int messages = sequence.order().length;
-        return new Population("sequence", messages, i -> keys[byCount[i]],
-                IntStream.of(byCount).mapToDouble(i -> (double) counts[i] / messages).toArray());
+        return of("sequence", counts, order -> rank -> keys[order[rank]], sequence.warnings());
     }
 
-    /** What a key log holds; {@code -} is standard input. */
-    static Population ofLog(String file) {
+    /**
+     * What a key log holds.
+     *
+     * @param file {@code -} is standard input
+     */
+    static Population ofLog(String file, KeyFormat format) {
         var dictionary = new KeyDictionary();
-        var counts = new Counts();
-        long lines = file.equals("-")
-                ? KeyLog.read(System.in, "standard input", dictionary, counts::add)
-                : KeyLog.read(Path.of(file), dictionary, counts::add);
-        var keys = dictionary.keys();
-        int[] byCount = heaviestFirst(counts.of, keys.length);
-        var name = file.equals("-") ? "standard input" : String.valueOf(Path.of(file).getFileName());
-        return new Population(name, lines, i -> keys[byCount[i]],
-                IntStream.of(byCount).mapToDouble(i -> (double) counts.of[i] / lines).toArray());
+        var counts = new KeyCounts();
+        boolean standardInput = file.equals("-");
+        var reading = standardInput
+                ? KeyLog.read(System.in, "standard input", format, dictionary, counts)
+                : KeyLog.read(Path.of(file), format, dictionary, counts);
+        var name = standardInput ? "standard input" : String.valueOf(Path.of(file).getFileName());
+        return of(name, counts, dictionary::inOrder, reading.warnings());
     }
 
-    /** The numbers of the keys, by count and then by first appearance: both in one number, so that nothing is boxed. */
-    private static int[] heaviestFirst(long[] counts, int keys) {
-        var packed = new long[keys];
-        Arrays.setAll(packed, i -> ((Integer.MAX_VALUE - Math.min(counts[i], Integer.MAX_VALUE)) << Integer.SIZE) | i);
-        Arrays.parallelSort(packed);
-        return Arrays.stream(packed).mapToInt(pack -> (int) pack).toArray();
-    }
-
-    private static final class Counts {
-        long[] of = new long[512];
-
-        boolean add(int key) {
-            if (key >= of.length) {
-                of = Arrays.copyOf(of, 2 * of.length);
-            }
-            of[key]++;
-            return true;
-        }
+    private static Population of(String name, KeyCounts counts, Function<int[], IntFunction<byte[]>> keys,
+            List<String> warnings) {
+        int[] order = counts.heaviestFirst();
+        long[] byRank = IntStream.of(order).mapToLong(counts::of).toArray();
+        long messages = LongStream.of(byRank).sum();
+        return new Population(name, messages, keys.apply(order), rank -> byRank[rank],
+                LongStream.of(byRank).mapToDouble(count -> (double) count / messages).toArray(), warnings);
     }
 
     /** What distinguishes it: {@code zipf 1.1}, or the name of a file. */
@@ -106,6 +105,11 @@ final class Population {
     /** How many messages were counted; 0 if none were, and the shares come from a law. */
     long messages() {
         return messages;
+    }
+
+    /** What should be known of the log, a line each. */
+    List<String> warnings() {
+        return warnings;
     }
 
     int size() {
@@ -120,6 +124,11 @@ final class Population {
     String label(int rank) {
         var text = new String(key(rank), StandardCharsets.UTF_8);
         return text.isEmpty() ? "(the empty key)" : text;
+    }
+
+    /** How many messages of the key were counted. */
+    long count(int rank) {
+        return count.applyAsLong(rank);
     }
 
     double share(int rank) {

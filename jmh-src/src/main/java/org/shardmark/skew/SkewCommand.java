@@ -15,8 +15,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.hash.HasherType;
 import org.shardmark.io.HeapLimit;
+import org.shardmark.key.KeyFormat;
 import org.shardmark.route.RouterType;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,9 +41,14 @@ public final class SkewCommand implements Callable<Integer> {
     private static final int BYTES_A_SUB_KEY = 64;
 
     private final PrintStream out;
+    private final PrintStream errors;
 
-    @Parameters(arity = "0..1", paramLabel = "FILE", description = "A key log: one key a line, UTF-8, plain or gzip; - is standard input.")
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "A key log, UTF-8, plain or compressed by gzip, zstd or xz: one key a line, or as the next three options"
+            + " say; - is standard input.")
     private @Nullable String file;
+
+    @Mixin
+    private KeyLogOptions log = new KeyLogOptions();
 
     @Option(names = "--users", paramLabel = "N", description = "Without a file: user0 and on. Default: 10000.")
     private @Nullable Integer users;
@@ -93,8 +100,9 @@ public final class SkewCommand implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
 
-    private SkewCommand(PrintStream out) {
+    private SkewCommand(PrintStream out, PrintStream errors) {
         this.out = out;
+        this.errors = errors;
     }
 
     /** Runs the command; gives 0, or 2 after one line about what is wrong. */
@@ -103,7 +111,7 @@ public final class SkewCommand implements Callable<Integer> {
     }
 
     static int run(PrintStream out, PrintStream errors, String... args) {
-        int code = Subcommand.run(new SkewCommand(out), errors, args);
+        int code = Subcommand.run(new SkewCommand(out, errors), errors, args);
         out.flush();
         return code;
     }
@@ -127,6 +135,10 @@ public final class SkewCommand implements Callable<Integer> {
     private void refuseContradictions() {
         if (file != null && (users != null || !zipf.isEmpty())) {
             throw new IllegalArgumentException("a key log has keys and weights of its own: without --users and --zipf");
+        }
+        if (file == null && !log.format().equals(new KeyFormat.Lines())) {
+            throw new IllegalArgumentException(
+                    "--column, --separator and --counts say how a key log is written: which?");
         }
         if ((rate == null) != (serviceMicros == null)) {
             throw new IllegalArgumentException("--rate and --service-micros go together");
@@ -156,7 +168,9 @@ public final class SkewCommand implements Callable<Integer> {
 
     private List<Population> populations() {
         if (file != null) {
-            return List.of(Population.ofLog(file));
+            var population = Population.ofLog(file, log.format());
+            population.warnings().forEach(warning -> errors.println("skew: " + Escape.visible(warning)));
+            return List.of(population);
         }
         int count = users == null ? 10_000 : users;
         return (zipf.isEmpty() ? List.of(1.1) : zipf).stream().map(s -> Population.ofUsers(count, s)).toList();
@@ -219,7 +233,7 @@ public final class SkewCommand implements Callable<Integer> {
     private void show(List<Skew> cases) {
         var first = cases.getFirst();
         if (first.population().messages() > 0) {
-            out.println(String.format(Locale.ROOT, "%s: %,d messages, %,d keys", first.population().name(),
+            say(String.format(Locale.ROOT, "%s: %,d messages, %,d keys", first.population().name(),
                     first.population().messages(), first.population().size()));
             out.println();
             out.print(hottestKeys(first.population()).as(format));
@@ -243,6 +257,11 @@ public final class SkewCommand implements Callable<Integer> {
         }
     }
 
+    /** A line of prose, in which keys and names of files may stand. */
+    private void say(String line) {
+        out.println(format.text(line));
+    }
+
     private record Head(Population population, Setting setting) {}
 
     private static Setting anyShards(Setting setting) {
@@ -250,33 +269,33 @@ public final class SkewCommand implements Callable<Integer> {
     }
 
     private void showOne(Skew one) {
-        out.println(one.name());
+        say(one.name());
         out.println();
         out.print(perShard(one, MOST_SHOWN).as(format));
         if (one.loads().length > MOST_SHOWN) {
-            out.println(String.format(Locale.ROOT, "... and %,d shards more (--format csv has all)",
+            say(String.format(Locale.ROOT, "... and %,d shards more (--format csv has all)",
                     one.loads().length - MOST_SHOWN));
         }
         out.println();
-        out.println(String.format(Locale.ROOT, "keys: max/mean %.4f", one.keysMaxOverMean()));
-        out.println(String.format(Locale.ROOT, "load: max/mean %.4f; the hottest is shard %d with %.4f %%",
+        say(String.format(Locale.ROOT, "keys: max/mean %.4f", one.keysMaxOverMean()));
+        say(String.format(Locale.ROOT, "load: max/mean %.4f; the hottest is shard %d with %.4f %%",
                 one.loadMaxOverMean(),
                 one.hottestShard(), 100 * one.loads()[one.hottestShard()]));
         var population = one.population();
-        out.println(String.format(Locale.ROOT, "the hottest key is %s with %.6f %%%s", population.label(0),
+        say(String.format(Locale.ROOT, "the hottest key is %s with %.6f %%%s", population.label(0),
                 100 * population.share(0),
                 population.messages() > 0
                         ? ""
                         : String.format(Locale.ROOT, ", which is 1/H; H = %.9f", 1 / population.share(0))));
         if (one.remedy().kind() != Remedy.Kind.NONE) {
-            out.println(String.format(Locale.ROOT,
+            say(String.format(Locale.ROOT,
                     "a read of a key that was handled touches up to %d of %d shards; a key is on %.4f on average",
                     one.fanOut(), one.loads().length, one.shardsPerKey()));
         }
         one.hottestSubKeys()
-                .ifPresent(counts -> out
-                        .println(String.format(Locale.ROOT, "of the sub-keys of %s, %d to %d lie on each shard",
-                                population.label(0), counts.getMin(), counts.getMax())));
+                .ifPresent(counts -> say(String.format(Locale.ROOT, "of the sub-keys of %s, %d to %d lie on each shard",
+                        population.label(0),
+                        counts.getMin(), counts.getMax())));
     }
 
     private void showHead(Head head) {
@@ -294,9 +313,10 @@ public final class SkewCommand implements Callable<Integer> {
                     top.isEmpty() ? "" : String.format(Locale.ROOT, "%.4f", search.reached())));
         }
         out.println();
-        out.println(String.format(Locale.ROOT,
+        say(String.format(Locale.ROOT,
                 "For a max/mean of at most %s (%s, %d shards, %s, %s), the heaviest keys to handle:",
-                Table.plain(wanted), head.population().name(), head.setting().shards(),
+                Table.plain(wanted),
+                head.population().name(), head.setting().shards(),
                 head.setting().hasher(), head.setting().router()));
         out.println();
         out.print(new Table(List.of("remedy", "keys", "max/mean then"), rows).as(format));
@@ -311,33 +331,31 @@ public final class SkewCommand implements Callable<Integer> {
 
     private void showShards(ShardsNeeded needed) {
         out.println();
-        out.println(String.format(Locale.ROOT, "%s messages a second of %s us each (%s, %s, %s):",
+        say(String.format(Locale.ROOT, "%s messages a second of %s us each (%s, %s, %s):",
                 Table.plain(needed.ratePerSecond()),
                 Table.plain(needed.serviceMicros()), needed.population().name(), needed.setting().hasher(),
                 needed.setting().router()));
-        out.println(String.format(Locale.ROOT, "  by the plain rule, rate x time x %s: %,d shards",
+        say(String.format(Locale.ROOT, "  by the plain rule, rate x time x %s: %,d shards",
                 Table.plain(ShardsNeeded.HEADROOM),
                 needed.byTheRule()));
         int tooHeavy = needed.tooHeavy();
         var shardsNeeded = needed.inTruth(0);
         if (shardsNeeded.isPresent()) {
-            out.println(String.format(Locale.ROOT, "  in truth, with the same headroom on the busiest: %,d shards",
+            say(String.format(Locale.ROOT, "  in truth, with the same headroom on the busiest: %,d shards",
                     shardsNeeded.getAsInt()));
             return;
         }
         if (tooHeavy == 0) {
-            out.println(String.format(Locale.ROOT,
-                    "  in truth: no number of shards up to %,d was found that reaches the rate", ShardsNeeded.MOST));
+            say(String.format(Locale.ROOT, "  in truth: no number of shards up to %,d was found that reaches the rate",
+                    ShardsNeeded.MOST));
             return;
         }
-        out.println(String.format(Locale.ROOT,
-                "  in truth, no number of shards reaches the rate: %s alone carries %.4f %%, and a shard can take"
-                        + " %.4f %%",
+        say(String.format(Locale.ROOT,
+                "  in truth, no number of shards reaches the rate: %s alone carries %.4f %%, and a shard can take %.4f %%",
                 needed.population().label(0), 100 * needed.population().share(0),
                 100 * needed.largestShare()));
         double micros = 1e6 / (needed.ratePerSecond() * ShardsNeeded.HEADROOM * needed.population().share(0));
-        out.println(String.format(Locale.ROOT, "  what would: at most %s us for a message%s",
-                Table.plain(Math.floor(micros)),
+        say(String.format(Locale.ROOT, "  what would: at most %s us for a message%s", Table.plain(Math.floor(micros)),
                 needed.spreadNeeded().stream().mapToObj(spread -> spreading(needed, spread)).findFirst().orElse("")));
     }
 
@@ -350,8 +368,7 @@ public final class SkewCommand implements Callable<Integer> {
     private static Table hottestKeys(Population population) {
         var rows = new ArrayList<List<Object>>();
         for (int rank = 0; rank < Math.min(10, population.size()); rank++) {
-            rows.add(List.of(population.label(rank), Math.round(population.share(rank) * population.messages()),
-                    100 * population.share(rank)));
+            rows.add(List.of(population.label(rank), population.count(rank), 100 * population.share(rank)));
         }
         return new Table(List.of("hottest keys", "messages", "share %"), rows);
     }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardmark.hash.HasherType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
@@ -87,8 +89,8 @@ class TraceTest {
 
     @Test
     void saysInOneLineWhatIsWrong() throws IOException {
-        refuses(folder.resolve("none"), OptionalInt.empty(),
-                folder.resolve("none") + ": cannot be read: no such file or folder");
+        refuses(folder.resolve("none"), OptionalInt.empty(), folder.resolve("none")
+                + ": cannot be read: no such file or folder; a comma separates two values, so one in a file's name is written %2C");
         refuses(folder, OptionalInt.empty(), folder + ": cannot be read: is a directory");
         var empty = write(new byte[0]);
         refuses(empty, OptionalInt.empty(), empty + ": is empty; it must hold one key a line");
@@ -97,7 +99,8 @@ class TraceTest {
         var cut = write(Arrays.copyOf(Files.readAllBytes(WEB12), 50_000));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Load.parse("trace:" + cut).draw(1, OptionalInt.empty(), 0))
-                .withMessageStartingWith(cut + ": the gzip data is damaged or cut off after line ");
+                .withMessageMatching(
+                        "\\Q" + cut + "\\E: the gzip data breaks at byte 50000, after line \\d+: it is cut off");
     }
 
     @Test
@@ -109,8 +112,65 @@ class TraceTest {
         assertThat(Load.parse("trace:" + file).draw(1, OptionalInt.empty(), 0).order()).containsExactly(0, 1);
     }
 
+    @Test
+    void aNameMayHoldWhatSeparates() throws IOException {
+        var file = Files.writeString(folder.resolve("a,b?c=50%&d.keys"), "x\n");
+        var name = file.toString().replace("%", "%25").replace(",", "%2c").replace("?", "%3F");
+
+        assertThat(Load.parse("trace:" + name)).isEqualTo(new Trace(file, new KeyFormat.Lines()));
+        assertThat(Load.parse("trace:" + name).draw(1, OptionalInt.empty(), 0).order()).containsExactly(0);
+        assertThat(Load.parse("trace:100%.keys")).isEqualTo(new Trace(Path.of("100%.keys"), new KeyFormat.Lines()));
+    }
+
+    @Test
+    void saysHowItsFileIsWritten() throws IOException {
+        var file = write("x;a\ny;b\nz;a\n".getBytes(UTF_8));
+        var trace = Load.parse("trace:" + file + "?column=2&separator=;").draw(1, OptionalInt.empty(), 0);
+
+        assertThat(Arrays.stream(trace.keys()).map(key -> new String(key, UTF_8))).containsExactly("a", "b");
+        assertThat(trace.order()).containsExactly(0, 1, 0);
+        var commas = Load.parse("trace:f?separator=%2C&column=the%20key&counts=4");
+        assertThat(commas).isEqualTo(new Trace(Path.of("f"),
+                KeyFormat.of(Optional.of("the key"), Optional.of(","), Optional.of("4"))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?colum=2", "?column", "?column=1&column=2", "?", "?column=1&", "?column=0", "?separator=;",
+            "?counts=uniq&column=1"})
+    void refusesOtherOptions(String options) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Load.parse("trace:f" + options))
+                .withMessageStartingWith("load=trace:f" + options + ": ")
+                .withMessageNotContaining("\n");
+    }
+
+    @Test
+    void allOfCountedKeysIsEachAsOftenAsItWasCounted() throws IOException {
+        var load = Load.parse("trace:" + write("a,300\nb,0\nc,700\n".getBytes(UTF_8)) + "?counts=2");
+        int[] order = load.draw(1, OptionalInt.empty(), 1).order();
+
+        assertThat(IntStream.of(order).filter(key -> key == 0)).hasSize(300);
+        assertThat(IntStream.of(order).filter(key -> key == 2)).hasSize(700);
+        assertThat(order).isEqualTo(load.draw(1, OptionalInt.empty(), 1).order());
+        // Shuffled: the first half is not the first key's.
+        assertThat(IntStream.of(order).limit(300).filter(key -> key == 2).count()).isBetween(150L, 270L);
+    }
+
+    @Test
+    void someOfCountedKeysAreDrawnByTheirWeight() throws IOException {
+        var load = Load
+                .parse("trace:" + write("a,3000000000000\nb,0\nc,1000000000000\n".getBytes(UTF_8)) + "?counts=2");
+        int[] order = load.draw(1, OptionalInt.of(100_000), 1).order();
+
+        assertThat(order).hasSize(100_000).doesNotContain(1);
+        assertThat(IntStream.of(order).filter(key -> key == 0).count()).isBetween(74_500L, 75_500L);
+        assertThatIllegalArgumentException().isThrownBy(() -> load.draw(1, OptionalInt.empty(), 1))
+                .withMessageEndingWith(
+                        " stands for 4000000000000 messages, too many to send all of them: messages=N draws N");
+    }
+
     private void refuses(Path file, OptionalInt messages, String message) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Load.Trace(file).draw(1, messages, 0))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Trace(file, new KeyFormat.Lines()).draw(1, messages, 0))
                 .withMessage(message);
     }
 

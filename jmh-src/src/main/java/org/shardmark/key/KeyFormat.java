@@ -1,0 +1,97 @@
+package org.shardmark.key;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** How a key log is written: what of a line is the key, and of how many messages. */
+public sealed interface KeyFormat {
+    /**
+     * The format that options ask for; without any every line is a key.
+     *
+     * @param column    the column of the key: its number, from 1, or its name, which the first line then gives
+     * @param separator what stands between two columns: one ASCII character, or {@code tab}
+     * @param counts    the column that says how many messages a line stands for, as {@code column} does; or {@code uniq}
+     *                  for lines as {@code uniq -c} writes them
+     * @throws IllegalArgumentException if they do not go together; the message is one line
+     */
+    static KeyFormat of(Optional<String> column, Optional<String> separator, Optional<String> counts) {
+        if (counts.equals(Optional.of("uniq"))) {
+            if (column.isPresent() || separator.isPresent()) {
+                throw new IllegalArgumentException("counts=uniq: a line of uniq -c has no columns and no separator");
+            }
+            return new Uniq();
+        }
+        if (column.isEmpty() && counts.isEmpty()) {
+            if (separator.isPresent()) {
+                throw new IllegalArgumentException("a separator needs a column: which one is the key?");
+            }
+            return new Lines();
+        }
+        var key = Column.of("column", column.orElse("1"));
+        var count = counts.map(name -> Column.of("counts", name));
+        if (count.equals(Optional.of(key))) {
+            throw new IllegalArgumentException("column " + key.name() + " cannot be both the key and its count");
+        }
+        return new Columns(key, count, separator.map(KeyFormat::separator).orElse((byte) ','));
+    }
+
+    /** Whether a line says of how many messages it is, so that the order of the lines is none of messages. */
+    default boolean hasCounts() {
+        return switch (this) {
+            case Lines lines -> false;
+            case Uniq uniq -> true;
+            case Columns columns -> columns.count().isPresent();
+        };
+    }
+
+    private static byte separator(String text) {
+        var named = Map.of("tab", "\t", "\\t", "\t").getOrDefault(text, text);
+        if (named.length() != 1 || named.charAt(0) > 0x7f || "\"\r\n".contains(named)) {
+            throw new IllegalArgumentException(
+                    "separator=" + text + ": must be one ASCII character but a quote or a line end, or tab");
+        }
+        return (byte) named.charAt(0);
+    }
+
+    /** Every line is the key of one message, quotes and all. */
+    record Lines() implements KeyFormat {}
+
+    /** A count, a blank and the key, as {@code uniq -c} writes them. */
+    record Uniq() implements KeyFormat {}
+
+    /**
+     * Columns, where quotes are those of RFC 4180. Blank lines are no lines.
+     *
+     * @param key       which is the key
+     * @param count     which says how many messages there are of it; without one, each line is a message
+     * @param separator what stands between two
+     */
+    record Columns(Column key, Optional<Column> count, byte separator) implements KeyFormat {
+        boolean haveNames() {
+            return key.number() == 0 || count.filter(column -> column.number() == 0).isPresent();
+        }
+    }
+
+    /**
+     * A column.
+     *
+     * @param name   as it was asked for
+     * @param number from 1; 0 if the first line gives it that name
+     */
+    record Column(String name, int number) {
+        private static Column of(String option, String text) {
+            if (!text.matches("[-+]?\\d+")) {
+                return new Column(text, 0);
+            }
+            try {
+                int number = Integer.parseInt(text);
+                if (number >= 1) {
+                    return new Column(text, number);
+                }
+            } catch (NumberFormatException e) {
+                // said below, with what would be right
+            }
+            throw new IllegalArgumentException(option + "=" + text + ": columns are numbered from 1");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.shardmark.key;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What was read of a key log.
+ *
+ * @param messages       how many messages its lines stand for
+ * @param strayReturns   a line about carriage returns that were left out, if there were any
+ * @param mayBeWholeLines a line that doubts that the lines are keys, if nearly all are distinct
+ * @param delimited      whether nearly all keys look as if they had columns
+ */
+public record Reading(long messages, Optional<String> strayReturns, Optional<String> mayBeWholeLines,
+        boolean delimited) {
+    /** From so many lines on it is odd that nearly all are distinct. */
+    private static final int ENOUGH = 20;
+    private static final double NEARLY_ALL = .9;
+    private static final int SAMPLE = 100;
+    private static final List<String> SEPARATORS = List.of(",", ";", "\t", "|");
+
+    /** @param lines how many there were, if each is a key */
+    static Reading of(String name, long messages, long lines, KeyDictionary dictionary, Records records) {
+        var stray = records.strayReturns() == 0
+                ? Optional.<String>empty()
+                : Optional.of(name + ": " + records.strayReturns() + " lines end in more than one carriage return, the"
+                        + " first of them line " + records.firstStrayReturn() + "; they are not part of the keys");
+        boolean distinct = lines >= ENOUGH && dictionary.size() >= NEARLY_ALL * lines;
+        var whole = distinct
+                ? Optional.of(name + ": nearly all lines are distinct (" + dictionary.size() + " of " + lines
+                        + "): if they are whole lines, and the key is one column of them, say which (--column; behind"
+                        + " load=trace:FILE, ?column=)")
+                : Optional.<String>empty();
+        return new Reading(messages, stray, whole, distinct && delimited(dictionary));
+    }
+
+    private static boolean delimited(KeyDictionary dictionary) {
+        var keys = Stream.iterate(0, number -> number < Math.min(SAMPLE, dictionary.size()), number -> number + 1)
+                .map(number -> new String(dictionary.key(number), StandardCharsets.UTF_8))
+                .toList();
+        return SEPARATORS.stream()
+                .anyMatch(separator -> keys.stream().filter(key -> key.contains(separator)).count() >= NEARLY_ALL
+                        * keys.size());
+    }
+
+    /** What should be known of a log of messages, a line each. */
+    public List<String> warnings() {
+        return Stream.concat(strayReturns.stream(), mayBeWholeLines.stream()).toList();
+    }
+
+    /** What should be known of a list of keys, in which each may well stand once. */
+    public List<String> warningsOfList() {
+        return Stream.concat(strayReturns.stream(), mayBeWholeLines.filter(line -> delimited).stream()).toList();
+    }
+}

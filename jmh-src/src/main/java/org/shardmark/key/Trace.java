@@ -1,0 +1,127 @@
+package org.shardmark.key;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.apache.commons.rng.sampling.distribution.AliasMethodDiscreteSampler;
+import org.apache.commons.rng.simple.RandomSource;
+import org.shardmark.io.IoReason;
+
+/**
+ * The keys of a file: in its order or, where it only says how many messages there are of each key, in a random one.
+ *
+ * @param file   a key log, plain or compressed by gzip, zstd or xz
+ * @param format how it is written
+ */
+public record Trace(Path file, KeyFormat format) implements Load {
+    static final String PREFIX = "trace:";
+    /** JMH parts the values of a parameter before anybody else can look at them. */
+    static final String COMMAS = "; a comma separates two values, so one in a file's name is written %2C";
+
+    private static final List<String> OPTIONS = List.of("column", "separator", "counts");
+    /** The ASCII characters but those of control. */
+    private static final Pattern ENCODED = Pattern.compile("%[2-7][0-9A-Fa-f]");
+    /** What an array holds. */
+    private static final int MOST_MESSAGES = Integer.MAX_VALUE - 8;
+
+    /**
+     * Reads {@code trace:FILE}, or {@code trace:FILE?column=2&separator=tab&counts=3} with any of the three, as {@link
+     * KeyFormat#of} takes them. {@code %2C} is a comma, {@code %3F} a question mark, {@code %25} a percent sign, and so on
+     * as in the addresses of the web.
+     */
+    static Trace parse(String text) {
+        var parts = text.substring(PREFIX.length()).split("\\?", 2);
+        var options = new HashMap<String, String>();
+        for (var option : parts.length == 1 ? new String[0] : parts[1].split("&", -1)) {
+            var words = option.split("=", 2);
+            if (words.length == 1 || !OPTIONS.contains(words[0]) || options.put(words[0], decoded(words[1])) != null) {
+                throw refusal(text, "behind a file's name may stand ?column=, &separator= and &counts=, each once"
+                        + " (a ? in the name is written %3F)");
+            }
+        }
+        try {
+            return new Trace(Path.of(decoded(parts[0])), KeyFormat.of(Optional.ofNullable(options.get("column")),
+                    Optional.ofNullable(options.get("separator")), Optional.ofNullable(options.get("counts"))));
+        } catch (InvalidPathException e) {
+            throw refusal(text, IoReason.of(e));
+        } catch (IllegalArgumentException e) {
+            throw refusal(text, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static IllegalArgumentException refusal(String text, String why) {
+        return new IllegalArgumentException("load=" + text + ": " + why);
+    }
+
+    private static String decoded(String text) {
+        return ENCODED.matcher(text)
+                .replaceAll(code -> Matcher.quoteReplacement(
+                        Character.toString(Integer.parseInt(code.group().substring(1), 16))));
+    }
+
+    @Override
+    public KeySequence draw(int keys, OptionalInt messages, long seed) {
+        if (!Files.exists(file)) {
+            throw new IllegalArgumentException(file + ": cannot be read: no such file or folder" + COMMAS);
+        }
+        return format.hasCounts() ? drawn(messages, seed) : inOrder(messages);
+    }
+
+    @Override
+    public List<Path> files() {
+        return List.of(file);
+    }
+
+    private KeySequence inOrder(OptionalInt messages) {
+        int wanted = messages.orElse(MOST_MESSAGES);
+        var dictionary = new KeyDictionary();
+        var order = IntStream.builder();
+        var reading = KeyLog.read(file, format, dictionary, new KeyLog.Sink() {
+            private int read;
+
+            @Override
+            public boolean take(int key, long one) {
+                order.add(key);
+                return ++read < wanted;
+            }
+        });
+        if (messages.isPresent() && reading.messages() < wanted) {
+            throw new IllegalArgumentException(
+                    file + " has " + reading.messages() + " messages, fewer than messages=" + wanted
+                            + " (all takes what there is)");
+        }
+        return new KeySequence(dictionary.keys(), order.build().toArray(), reading.warnings());
+    }
+
+    /** All messages, shuffled, or so many independent draws. */
+    private KeySequence drawn(OptionalInt messages, long seed) {
+        var dictionary = new KeyDictionary();
+        var counts = new KeyCounts();
+        var reading = KeyLog.read(file, format, dictionary, counts);
+        var random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+        int[] order;
+        if (messages.isPresent()) {
+            double[] weights = IntStream.range(0, counts.keys()).mapToDouble(counts::of).toArray();
+            var key = AliasMethodDiscreteSampler.of(random, weights);
+            order = IntStream.generate(key::sample).limit(messages.getAsInt()).toArray();
+        } else {
+            if (reading.messages() > MOST_MESSAGES) {
+                throw new IllegalArgumentException(file + " stands for " + reading.messages()
+                        + " messages, too many to send all of them: messages=N draws N");
+            }
+            order = IntStream.range(0, counts.keys())
+                    .flatMap(key -> IntStream.generate(() -> key).limit(counts.of(key)))
+                    .toArray();
+            PermutationSampler.shuffle(random, order);
+        }
+        return new KeySequence(dictionary.keys(), order, reading.warnings());
+    }
+}

@@ -1,0 +1,175 @@
+package org.shardmark.key;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+class DecompressedTest {
+    private static final byte[] HEAD = "a\n".repeat(30).getBytes(UTF_8);
+    private static final byte[] TAIL = "b\n".repeat(70).getBytes(UTF_8);
+
+    enum Format {
+        GZIP, ZSTD, XZ;
+
+        byte[] compressed(byte[] content) throws IOException {
+            var bytes = new ByteArrayOutputStream();
+            try (OutputStream out = switch (this) {
+                case GZIP -> new GZIPOutputStream(bytes);
+                case ZSTD -> new ZstdOutputStream(bytes);
+                case XZ -> new XZOutputStream(bytes, new LZMA2Options());
+            }) {
+                out.write(content);
+            }
+            return bytes.toByteArray();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneBehindTheOtherIsOne(Format format) throws IOException {
+        var twice = join(format.compressed(HEAD), format.compressed(TAIL));
+
+        assertThat(Decompressed.of(new ByteArrayInputStream(twice)).readAllBytes()).isEqualTo(join(HEAD, TAIL));
+        assertThat(Decompressed.of(new ByteArrayInputStream(format.compressed(new byte[0])))).isEmpty();
+    }
+
+    /** Wherever the second part is cut, what remains of it is not taken for nothing. */
+    @ParameterizedTest
+    @EnumSource
+    void aCutIsFound(Format format) throws IOException {
+        var head = format.compressed(HEAD);
+        var tail = format.compressed(TAIL);
+        for (int length = 1; length < tail.length; length++) {
+            refuses(join(head, Arrays.copyOf(tail, length)), format + " cut to " + length);
+        }
+        for (int length = 6; length < head.length; length++) {
+            refuses(Arrays.copyOf(head, length), format + " alone cut to " + length);
+        }
+    }
+
+    /** A flipped bit is found, or is one that changes no content, such as the time in a header of gzip. */
+    @ParameterizedTest
+    @EnumSource
+    void aFlippedBitChangesNoContentUnseen(Format format) throws IOException {
+        var head = format.compressed(HEAD);
+        var tail = format.compressed(TAIL);
+        for (int bit = 0; bit < 8 * tail.length; bit++) {
+            var flipped = tail.clone();
+            flipped[bit / 8] ^= (byte) (1 << bit % 8);
+            byte[] content;
+            try {
+                content = Decompressed.of(new ByteArrayInputStream(join(head, flipped))).readAllBytes();
+            } catch (BrokenDataException e) {
+                continue;
+            }
+            assertThat(content).as("%s bit %d", format, bit).isEqualTo(join(HEAD, TAIL));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPlainTailIsRefused(Format format) throws IOException {
+        for (int length = 1; length <= TAIL.length; length++) {
+            refuses(join(format.compressed(HEAD), Arrays.copyOf(TAIL, length)), format + " with " + length);
+        }
+    }
+
+    @Test
+    void saysHowMuchWasReadAndWhereItBreaks() throws IOException {
+        var head = Format.GZIP.compressed(HEAD);
+        assertThatIllegalArgumentException().isThrownBy(() -> read(join(head, TAIL)))
+                .withMessage("log: the gzip data breaks at byte %d, after line 30: what follows there is not gzip",
+                        head.length);
+        assertThatIllegalArgumentException().isThrownBy(() -> read(join(head, new byte[]{0x1f, (byte) 0x8b, 8, 0})))
+                .withMessage("log: the gzip data breaks at byte %d, after line 30: it is cut off", head.length + 4);
+        var zstd = join(Format.ZSTD.compressed(HEAD), TAIL);
+        assertThatIllegalArgumentException().isThrownBy(() -> read(zstd))
+                .withMessageStartingWith("log: the zstd data breaks at byte " + zstd.length + ", after line ");
+        assertThatIllegalArgumentException().isThrownBy(() -> read(join(Format.XZ.compressed(HEAD), TAIL)))
+                .withMessageMatching(
+                        "log: the xz data breaks at byte \\d+, after line 30: Garbage after a valid XZ Stream");
+        var badXz = Format.XZ.compressed(HEAD);
+        badXz[7] ^= 1;
+        assertThatIllegalArgumentException().isThrownBy(() -> read(badXz))
+                .withMessageStartingWith("log: the xz data breaks at byte ");
+    }
+
+    /** Zeros, with which tapes and disks are padded, are no data. */
+    @Test
+    void zerosBehindGzipArePadding() throws IOException {
+        var padded = join(Format.GZIP.compressed(HEAD), new byte[100_000]);
+
+        assertThat(Decompressed.of(new ByteArrayInputStream(padded)).readAllBytes()).isEqualTo(HEAD);
+        refuses(join(padded, new byte[]{1}), "something behind zeros");
+    }
+
+    /** All that a header may have: more fields, a name, a comment and a checksum of its own. */
+    @Test
+    void readsEveryHeaderOfGzip() throws IOException {
+        var plain = Format.GZIP.compressed(HEAD);
+        var header = Arrays.copyOf(plain, 10);
+        header[3] = 2 | 4 | 8 | 16;
+        var more = join(header, new byte[]{3, 0, 'x', 'y', 'z'}, "name\0comment\0".getBytes(UTF_8));
+        var crc = new CRC32();
+        crc.update(more);
+        var whole = join(more, new byte[]{(byte) crc.getValue(), (byte) (crc.getValue() >> 8)},
+                Arrays.copyOfRange(plain, 10, plain.length));
+
+        assertThat(Decompressed.of(new ByteArrayInputStream(join(whole, plain))).readAllBytes())
+                .isEqualTo(join(HEAD, HEAD));
+    }
+
+    /** What the disk says is not laid at the compression's door. */
+    @Test
+    void aFileThatCannotBeReadIsNotBroken() throws IOException {
+        var head = Format.GZIP.compressed(HEAD);
+        var failing = new InputStream() {
+            private int at;
+
+            @Override
+            public int read() throws IOException {
+                if (at == head.length - 1) {
+                    throw new IOException("the disk is gone");
+                }
+                return head[at++] & 0xff;
+            }
+        };
+        assertThatIllegalArgumentException().isThrownBy(() -> KeyLog.read(failing, "log", new KeyFormat.Lines(),
+                new KeyDictionary(), (key, messages) -> true)).withMessage("log: cannot be read: the disk is gone");
+    }
+
+    private static void refuses(byte[] content, String what) {
+        assertThatIOException().as(what)
+                .isThrownBy(() -> Decompressed.of(new ByteArrayInputStream(content)).readAllBytes())
+                .isInstanceOf(BrokenDataException.class);
+    }
+
+    private static void read(byte[] content) {
+        KeyLog.read(new ByteArrayInputStream(content), "log", new KeyFormat.Lines(), new KeyDictionary(),
+                (key, messages) -> true);
+    }
+
+    private static byte[] join(byte[]... parts) {
+        var bytes = new ByteArrayOutputStream();
+        for (var part : parts) {
+            bytes.writeBytes(part);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,219 @@
+package org.shardmark.key;
+
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeyLogTest {
+    private static final KeyFormat UNIQ = format(null, null, "uniq");
+
+    @Test
+    void aByteOrderMarkIsNoPartOfTheFirstKey() {
+        assertThat(keys("\uFEFForder-1\norder-1\norder-2\n", new KeyFormat.Lines()))
+                .containsExactly("order-1", "order-1", "order-2");
+        assertThat(keys("\uFEFF\"a\",1\n", format("1", null, "2"))).containsExactly("a");
+        assertThat(keys("\uFEFFkey,n\na,1\n", format("key", null, "n"))).containsExactly("a");
+        refuses("\uFEFF", new KeyFormat.Lines(), "log: is empty; it must hold one key a line");
+    }
+
+    /** As the shell of Windows writes it. */
+    @Test
+    void anotherEncodingIsCalledByItsName() {
+        var message = "log, line 1: not UTF-8; its byte order mark is that of UTF-16";
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("\uFEFFa\n".getBytes(UTF_16LE), new KeyFormat.Lines()))
+                .withMessage(message);
+    }
+
+    @Test
+    void strayCarriageReturnsAreNamedOnceAndNotHashed() {
+        var keys = new ArrayList<String>();
+        var reading = read("a\r\nb\r\r\na\r\r\r\nc\rd\r".getBytes(UTF_8), new KeyFormat.Lines(), keys);
+
+        assertThat(keys).containsExactly("a", "b", "a", "c\rd");
+        assertThat(reading.warnings()).containsExactly("log: 2 lines end in more than one carriage return, the first of"
+                + " them line 2; they are not part of the keys");
+        assertThat(read("a\r\nb\r\n".getBytes(UTF_8), new KeyFormat.Lines()).warnings()).isEmpty();
+    }
+
+    @Test
+    void strayCarriageReturnsBehindColumnsToo() {
+        var keys = new ArrayList<String>();
+        var reading = read("1,a\r\r\n2,\"b\"\r\r\n3,\"c\r\"\r\n".getBytes(UTF_8), format("2", null, null), keys);
+
+        assertThat(keys).containsExactly("a", "b", "c\r");
+        assertThat(reading.warnings()).hasSize(1);
+    }
+
+    /** A \u00b6 stands for a line end. */
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '\'', delimiter = ';', value = {
+            "x,key,y; 2; key", "key; 1; key", ",; 2; ''", "x,\"a,b\",y; 2; a,b", "x,\"say \"\"hi\"\"\"; 2; say \"hi\"",
+            "\"\",z; 1; ''", "x,\"\"; 2; ''", "x,a\"b\"; 2; a\"b\"", "x, \"a\"; 2; ' \"a\"'", "\"\"\"\",x; 1; \"",
+            "\"a\u00b6b\",x; 1; a\u00b6b", "x,\"a\u00b6\u00b6b\"; 2; a\u00b6\u00b6b"})
+    void columnsHaveTheQuotesOfRfc4180(String record, String column, String key) {
+        for (var end : List.of("\n", "\r\n")) {
+            var one = record.replace("\u00b6", end);
+            var wanted = key.replace("\u00b6", end);
+            assertThat(keys(one, format(column, null, null))).containsExactly(wanted);
+            assertThat(keys(one + end + one + end, format(column, null, null))).containsExactly(wanted, wanted);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tab, '\t'", "\\t, '\t'", "'\t', '\t'", ";, ;", "|, |", "' ', ' '", "'\u0001', '\u0001'"})
+    void separators(String name, String separator) {
+        assertThat(keys("a%sb,c%sd\n".formatted(separator, separator), format("2", name, null))).containsExactly("b,c");
+    }
+
+    @Test
+    void theFirstLineMayNameTheColumns() {
+        assertThat(keys("ts,\"the key\",n\n1,a,2\n\n2,b,3\n", format("the key", null, null))).containsExactly("a", "b");
+        assertThat(counts("ts,key,n\n1,a,2\n2,b,3\n", format("key", null, "n"))).containsExactly(2L, 3L);
+        assertThat(counts("key,n\na,2\n", format(null, null, "n"))).containsExactly(2L);
+        refuses("ts,key\n", format("usr", null, null), "log, line 1: names no column usr");
+        refuses("ts,key\n", format("key", null, null), "log: is empty; it must hold one key a line");
+        refuses("n,key\n3,a\n", format("1", null, "n"), "log, line 1: column 1 cannot be both the key and its count");
+    }
+
+    @Test
+    void whatUniqWrites() {
+        var text = "      3 a\n  10000000 b c\n1\td\n      2  e\n      4 \n      5\n";
+
+        assertThat(keys(text, UNIQ)).containsExactly("a", "b c", "d", " e", "", "");
+        assertThat(counts(text, UNIQ)).containsExactly(3L, 10_000_000L, 1L, 2L, 4L, 5L);
+        refuses("  3 a\nb\n", UNIQ,
+                "log, line 2: must be a count up to 9223372036854775807, a blank and a key, as uniq -c writes them");
+        refuses("3x a\n", UNIQ,
+                "log, line 1: must be a count up to 9223372036854775807, a blank and a key, as uniq -c writes them");
+    }
+
+    @Test
+    void countsAreExactUpToTheLargest() {
+        var columns = format("1", null, "2");
+        assertThat(counts("a,9007199254740993\nb, 9223372036854775807 \n", columns, 1))
+                .containsExactly(9007199254740993L);
+        assertThat(counts("a,9223372036854775807\n", columns)).containsExactly(Long.MAX_VALUE);
+        assertThat(counts("a,9223372036854775806\nb,0\na,1\n", columns)).containsExactly(Long.MAX_VALUE - 1, 0L, 1L);
+        refuses("a,9223372036854775806\na,2\n", columns,
+                "log, line 2: up to here the counts add up to more than 9223372036854775807");
+        refuses("a,0\nb,0\n", columns, "log: holds no message, as all its counts are 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775808", "99999999999999999999999", "-1", "1.0", "1e3", "", " ", "x", "1 2"})
+    void refusesOtherCounts(String count) {
+        refuses("a,1\nb," + count + "\n", format("1", null, "2"),
+                "log, line 2: column 2 must be a whole number from 0 to 9223372036854775807");
+    }
+
+    @Test
+    void saysInWhichLineWhatIsWrong() {
+        var second = format("2", null, null);
+        refuses("key,n\na,1\n", format("1", null, "2"), "log, line 1: column 2 must be a whole number from 0 to"
+                + " 9223372036854775807; where the first line names the columns, ask for them by name");
+        refuses("a,b\n\"x\ny\",b\nc\n", second, "log, line 4: has 1 columns, so none is number 2");
+        refuses("a,\"b\"c\n", second,
+                "log, line 1: a closing quote must be followed by a separator or the line end");
+        refuses("a,b\nc,\"d\ne,f\n", second, "log, line 2: its quote is not closed");
+        refuses("a,b\nc,\"" + "d\n".repeat(40 << 20), second,
+                "log, line 2: it is longer than 64 MiB; is a quote not closed?");
+        refuses("a\n" + "b".repeat(65 << 20), new KeyFormat.Lines(), "log, line 2: it is longer than 64 MiB");
+    }
+
+    /** Records and quotes on every side of the ends of buffers. */
+    @Test
+    void recordsOfAnyLength() {
+        var records = IntStream.range(0, 300_000).mapToObj(i -> "x".repeat(i % 13) + ",\"k\"\"" + i + "\"").toList();
+
+        assertThat(keys(String.join("\n", records), format("2", null, null)))
+                .isEqualTo(IntStream.range(0, 300_000).mapToObj(i -> "k\"" + i).toList());
+        var large = "\"" + "\n\"\"".repeat(1_500_000) + "\"";
+        assertThat(keys("a," + large + "\nb,c\n", format("2", null, null)).getLast()).isEqualTo("c");
+    }
+
+    @Test
+    void doubtsThatWholeLinesAreKeys() {
+        var doubt = "log: nearly all lines are distinct (1000 of 1000): if they are whole lines, and the key is one column"
+                + " of them, say which (--column; behind load=trace:FILE, ?column=)";
+        var csv = lines(i -> i + ",user" + i % 10);
+        assertThat(read(csv, new KeyFormat.Lines()).warnings()).containsExactly(doubt);
+        assertThat(read(csv, new KeyFormat.Lines()).warningsOfList()).containsExactly(doubt);
+        assertThat(read(csv, format("2", null, null)).warnings()).isEmpty();
+        assertThat(read(lines(i -> "user" + i), new KeyFormat.Lines()).warnings()).containsExactly(doubt);
+        assertThat(read(lines(i -> "user" + i), new KeyFormat.Lines()).warningsOfList()).isEmpty();
+        assertThat(read(lines(i -> "user" + i % 500), new KeyFormat.Lines()).warnings()).isEmpty();
+        assertThat(read("a,b\nc,d\n".getBytes(UTF_8), new KeyFormat.Lines()).warnings()).isEmpty();
+        assertThat(read(lines(i -> "1 user" + i), UNIQ).warnings()).isEmpty();
+    }
+
+    @Test
+    void optionsThatDoNotGoTogether() {
+        refusesFormat("uniq", "2", null, "counts=uniq: a line of uniq -c has no columns and no separator");
+        refusesFormat(null, null, ";", "a separator needs a column: which one is the key?");
+        refusesFormat("2", "2", null, "column 2 cannot be both the key and its count");
+        refusesFormat(null, "0", null, "column=0: columns are numbered from 1");
+        refusesFormat("-1", "1", null, "counts=-1: columns are numbered from 1");
+        refusesFormat(null, "99999999999", null, "column=99999999999: columns are numbered from 1");
+        for (var separator : List.of("", "ab", "\"", "\n", "\r", "\u00a7")) {
+            refusesFormat(null, "1", separator, "separator=" + separator
+                    + ": must be one ASCII character but a quote or a line end, or tab");
+        }
+    }
+
+    private static void refusesFormat(String counts, String column, String separator, String message) {
+        assertThatIllegalArgumentException().isThrownBy(() -> format(column, separator, counts)).withMessage(message);
+    }
+
+    private static byte[] lines(java.util.function.IntFunction<String> line) {
+        return IntStream.range(0, 1000).mapToObj(line).collect(Collectors.joining("\n")).getBytes(UTF_8);
+    }
+
+    private static void refuses(String text, KeyFormat format, String message) {
+        assertThatIllegalArgumentException().isThrownBy(() -> read(text.getBytes(UTF_8), format)).withMessage(message);
+    }
+
+    private static KeyFormat format(String column, String separator, String counts) {
+        return KeyFormat.of(Optional.ofNullable(column), Optional.ofNullable(separator), Optional.ofNullable(counts));
+    }
+
+    private static List<String> keys(String text, KeyFormat format) {
+        var keys = new ArrayList<String>();
+        read(text.getBytes(UTF_8), format, keys);
+        return keys;
+    }
+
+    private static List<Long> counts(String text, KeyFormat format) {
+        return counts(text, format, Integer.MAX_VALUE);
+    }
+
+    private static List<Long> counts(String text, KeyFormat format, int most) {
+        var counts = new ArrayList<Long>();
+        KeyLog.read(new ByteArrayInputStream(text.getBytes(UTF_8)), "log", format, new KeyDictionary(),
+                (key, messages) -> counts.add(messages) && counts.size() < most);
+        return counts;
+    }
+
+    private static Reading read(byte[] content, KeyFormat format) {
+        return read(content, format, new ArrayList<>());
+    }
+
+    /** Reads a log, and notes the key of each line. */
+    private static Reading read(byte[] content, KeyFormat format, List<String> keys) {
+        var dictionary = new KeyDictionary();
+        return KeyLog.read(new ByteArrayInputStream(content), "log", format, dictionary,
+                (key, messages) -> keys.add(new String(dictionary.key(key), UTF_8)));
+    }
+}
