@@ -251,15 +251,6 @@ class RouterTest {
         }
     }
 
-    /** The example of the paper: its three backends on seven entries, and what becomes of them without the second. */
-    @Test
-    void maglevFillsItsTableAsInThePaper() {
-        assertThat(TableRouter.filledInTurn(new int[]{3, 0, 3}, new int[]{4, 2, 1}, 7))
-                .containsExactly(1, 0, 1, 0, 2, 2, 0);
-        assertThat(TableRouter.filledInTurn(new int[]{3, 3}, new int[]{4, 1}, 7))
-                .containsExactly(0, 0, 0, 0, 1, 1, 1);
-    }
-
     /** An even table of which hardly an entry changes hands between shards that stay: what the permutations are for. */
     @ParameterizedTest
     @CsvSource({"XXH3, 3", "XXH3, 16", "XXH3, 100", "CRC32, 3", "CRC32, 16", "CRC32, 100"})
