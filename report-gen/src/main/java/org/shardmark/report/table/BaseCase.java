@@ -36,7 +36,7 @@ public record BaseCase(SequencedMap<Dimension, String> values, boolean star) {
         var base = new BaseCase(values, false);
         long far = rows.stream().filter(p -> base.differences(p).size() > 1).count();
         long cases = rows.stream().map(p -> dimensions.stream().map(p::get).toList()).distinct().count();
-        return new BaseCase(values, dimensions.size() > 1 && far <= EXTRAS * rows.size() && cases < product);
+        return new BaseCase(values, far <= EXTRAS * rows.size() && cases < product);
     }
 
     /** The dimensions in which a point differs from the base. */

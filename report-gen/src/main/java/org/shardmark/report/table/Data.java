@@ -265,9 +265,7 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
                 }
                 row.notes().stream().filter(n -> n.kind() != Note.Kind.FORKS_DIFFER).forEach(notes::add);
             }
-            int[] blockOf = blocks.stream().distinct().count() > 1
-                    ? blocks.stream().mapToInt(b -> b).toArray()
-                    : new int[kept.size()];
+            int[] blockOf = blocks.stream().mapToInt(b -> b).toArray();
             if (Arrays.stream(blockOf).distinct().count() > 1) {
                 notes.add(Note.of(Note.Kind.MACHINES));
             }
