@@ -218,6 +218,13 @@ class DataTest {
     }
 
     @Test
+    void whatIsOddAboutAPartIsOddAboutTheWhole() {
+        var odd = results(file(forks(2, 3).replace("[3.0]", "[3.0, \"NaN\"]")));
+        assertThat(only(joined(results(file(forks(1, 2))), odd)).notes()).extracting(Note::kind)
+                .contains(Note.Kind.NOT_A_NUMBER);
+    }
+
+    @Test
     void oneValueThatIsEqualIsNotTheSameFork() {
         var single = results(file(forks(2)));
         assertThat(only(joined(single, single)).primary().samples().forks()).isEqualTo(2);

@@ -11,6 +11,7 @@ import static org.shardmark.report.jmh.Fixture.row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -266,11 +267,19 @@ class ProjectionTest {
                 .containsExactly("16");
         assertThatThrownBy(() -> Filter.parse(List.of("shards=2"), data)).hasMessageContaining("there are 1, 4, 16");
         assertThatThrownBy(() -> Filter.parse(List.of("none=2"), data)).hasMessageContaining("there are shards, kind");
+        assertThatThrownBy(() -> Filter.parse(List.of("shards"), data))
+                .hasMessageContaining("\"shards\" is none of these");
+        assertThatThrownBy(() -> Filter.parse(List.of("kind~("), data)).hasMessageStartingWith(
+                "\"(\" is not a regular expression");
+        var twenty = data(IntStream.rangeClosed(1, 20).mapToObj(i -> one("" + i, "a", 1)).toArray(String[]::new));
+        assertThatThrownBy(() -> Filter.parse(List.of("shards=0"), twenty)).hasMessageEndingWith("19, 20");
+        var more = data(IntStream.rangeClosed(1, 21).mapToObj(i -> one("" + i, "a", 1)).toArray(String[]::new));
+        assertThatThrownBy(() -> Filter.parse(List.of("shards=0"), more)).hasMessageEndingWith("19, 20, …");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"1 2 4 16 256", "k2 k10 k100", "100 1K 10K 1M", "-1 0 1e3", "a1b2 a1b10",
-            "8 PARK"})
+            "8 PARK", "NONE ABQ RING", "a2 b1 b2", "a01 a1 a2", "a1 a1b", "٣x ٤a", "x٣ x٤"})
     void ordersAsAPersonDoes(String words) {
         var expected = Arrays.asList(words.split(" "));
         var shuffled = new java.util.ArrayList<>(expected);
@@ -288,7 +297,8 @@ class ProjectionTest {
 
     @ParameterizedTest
     @CsvSource({"s/op, 2e-6, us/op", "s/op, 2e-10, ns/op", "s/op, 5, s/op", "ops/s, 9000, ops/s",
-            "ops/s, 20000, ops/ms", "ops/s, 3e7, ops/us", "B/op, 1e9, B/op"})
+            "ops/s, 20000, ops/ms", "ops/s, 3e7, ops/us", "B/op, 1e9, B/op", "s/op, 1, s/op", "s/op, 0.001, ms/op",
+            "s/op, 1e-6, us/op", "s/op, 0.99e-6, ns/op", "ops/s, 1e4, ops/ms", "ops/s, 1e6, ops/us"})
     void aUnitIsChosenForTheSmallestValue(String base, double smallest, String shown) {
         assertThat(Unit.scaled(base, smallest).base()).isEqualTo(shown);
     }
