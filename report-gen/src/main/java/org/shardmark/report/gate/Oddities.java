@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.inference.TTest;
+import org.shardmark.report.stats.EndIteration;
 import org.shardmark.report.stats.Samples;
 
 /** Names forks that lie far from the others, or never became steady. They stay in: the method stands them. */
@@ -18,8 +18,6 @@ final class Oddities {
     private static final double NORMAL = 1.4826;
     private static final int FEWEST_FORKS = 5;
     private static final int FEWEST_ITERATIONS = 6;
-    /** With fewer iterations, one that lies apart from the others in every fork can do so by chance. */
-    private static final int FEWEST_BESIDE_AN_END = 3;
     private static final double SURE = 0.01;
 
     private Oddities() {}
@@ -39,10 +37,14 @@ final class Oddities {
         if (!outliers.isEmpty()) {
             remarks.add(side + ": outlying " + words(outliers));
         }
-        end(samples, threshold, 0).ifPresent(change -> remarks.add(side
-                + ": in every fork the first iteration is far from those after it (" + change + ")"));
-        end(samples, threshold, 1).ifPresent(change -> remarks.add(side
-                + ": in every fork the last iteration is far from those before it (" + change + ")"));
+        EndIteration.first(samples)
+                .filter(e -> e.moved() > threshold)
+                .ifPresent(e -> remarks.add(side + ": in every fork the first iteration is far from those after it ("
+                        + range(e.least(), e.most()) + ")"));
+        EndIteration.last(samples)
+                .filter(e -> e.moved() > threshold)
+                .ifPresent(e -> remarks.add(side + ": in every fork the last iteration is far from those before it ("
+                        + range(e.least(), e.most()) + ")"));
         var unsteady = unsteady(samples, threshold);
         if (!unsteady.isEmpty()) {
             boolean every = unsteady.size() == samples.forks() && unsteady.size() > 1;
@@ -58,9 +60,12 @@ final class Oddities {
     }
 
     private static String range(List<Odd> forks) {
-        String least = percent(forks.stream().mapToDouble(Odd::change).min().orElse(Double.NaN));
-        String most = percent(forks.stream().mapToDouble(Odd::change).max().orElse(Double.NaN));
-        return least.equals(most) ? least : least + " to " + most;
+        var changes = forks.stream().mapToDouble(Odd::change).summaryStatistics();
+        return range(changes.getMin(), changes.getMax());
+    }
+
+    private static String range(double least, double most) {
+        return percent(least).equals(percent(most)) ? percent(least) : percent(least) + " to " + percent(most);
     }
 
     private static String percent(double change) {
@@ -79,31 +84,6 @@ final class Oddities {
                 .filter(f -> Math.abs(logs[f] - middle) > Math.max(FAR * spread, Math.log1p(threshold)))
                 .mapToObj(f -> new Odd(f, Math.expm1(logs[f] - middle)))
                 .toList();
-    }
-
-    /**
-     * By how much the first (0) or last (1) iteration lies apart in every fork, on the same side: further from the others
-     * than they are from each other, and so far that it moves the mean of the fork by more than the threshold.
-     */
-    private static Optional<String> end(Samples samples, double threshold, int end) {
-        var changes = new ArrayList<Odd>();
-        for (int f = 0; f < samples.forks(); f++) {
-            double[] values = samples.fork(f);
-            if (values.length <= FEWEST_BESIDE_AN_END || Arrays.stream(values).anyMatch(v -> v <= 0)) {
-                return Optional.empty();
-            }
-            double own = Math.log(values[end * (values.length - 1)]);
-            double[] others = Arrays.stream(values, 1 - end, values.length - end).map(Math::log).sorted().toArray();
-            double least = others[0];
-            double most = others[others.length - 1];
-            double moved = Math.log(mean(values)) - Math.log(mean(Arrays.stream(others).map(Math::exp).toArray()));
-            if (Math.max(least - own, own - most) <= most - least || Math.abs(moved) <= Math.log1p(threshold)) {
-                return Optional.empty();
-            }
-            changes.add(new Odd(f, Math.expm1(own - median(others))));
-        }
-        boolean oneSide = changes.stream().map(c -> c.change() > 0).distinct().count() == 1;
-        return changes.size() > 1 && oneSide ? Optional.of(range(changes)) : Optional.empty();
     }
 
     private static List<Odd> unsteady(Samples samples, double threshold) {

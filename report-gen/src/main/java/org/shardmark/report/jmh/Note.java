@@ -14,6 +14,8 @@ public record Note(Kind kind, String detail) {
         MODES("The same benchmark was run in several modes; each mode has its own tables and charts."),
         FORKS_DIFFER("The file declares another number of forks or iterations than it holds; what it holds is used."),
         RAGGED("The forks hold different numbers of iterations; each fork counts once, by its mean."),
+        LAST_ITERATION(
+                "In every fork the last iteration is less than half of those before it; means include it, and are too low."),
         NOT_A_NUMBER("Values that are not finite numbers were left out."),
         SCORE_NOT_MEAN(
                 "The score in the file is not the mean of its raw data, so the file was edited or made up; the raw data are used."),

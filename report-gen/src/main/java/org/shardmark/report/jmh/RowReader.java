@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.shardmark.report.stats.EndIteration;
 import org.shardmark.report.stats.Histogram;
 import org.shardmark.report.stats.Samples;
 import tools.jackson.core.JsonToken;
@@ -25,6 +26,8 @@ import tools.jackson.core.JsonToken;
 /** Reads one row. The fields may come in any order; unknown ones are passed over. */
 final class RowReader {
     private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
+    /** From where on the last iteration has not measured what the others have. */
+    private static final double COLLAPSE = -0.5;
     private static final Pattern PERCENTILE = Pattern.compile("(^|:)p[01]\\.\\d+$");
 
     /** What JMH 1.37 writes of every row and a table or the gate goes by. */
@@ -125,6 +128,7 @@ final class RowReader {
 
     private Metric primary(String benchmark, String mode, RawMetric raw) {
         checkShape(raw);
+        checkLast("score", raw.samples());
         String unit = raw.unit();
         boolean perTime = unit.startsWith("ops/");
         boolean perOperation = unit.endsWith("/op");
@@ -178,6 +182,14 @@ final class RowReader {
         }
     }
 
+    /** Notes a last iteration that has not measured what the others have. */
+    private void checkLast(String metric, Samples samples) {
+        EndIteration.last(samples)
+                .filter(e -> e.most() < COLLAPSE)
+                .ifPresent(e -> notes.merge(Note.Kind.LAST_ITERATION,
+                        String.format(Locale.ROOT, "%s %.0f %%", metric, 100 * e.most()), (a, b) -> a + ", " + b));
+    }
+
     private SequencedMap<String, Metric> secondary(String benchmark, String mode, RawMetric raw) {
         if (secondary.isEmpty() && !mode.equals("sample")) {
             return Collections.emptyNavigableMap();
@@ -195,6 +207,9 @@ final class RowReader {
             }
             if (ragged) {
                 notes.putIfAbsent(Note.Kind.RAGGED, "");
+            }
+            if (entry.getValue().unit().endsWith("/op")) {
+                checkLast(name, samples);
             }
             byName.put(shared.one(name), metric(entry.getValue()));
         }

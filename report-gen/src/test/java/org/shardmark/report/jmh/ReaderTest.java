@@ -124,6 +124,19 @@ class ReaderTest {
     }
 
     @Test
+    void aLastIterationThatCollapsesInEveryForkIsNamed() {
+        String bytes = row("a.B.m", "avgt", 2, "{}", metric("us/op", "[[5, 5, 5, 5], [5, 5, 5, 5]]", "5"),
+                "\"gc.alloc.rate.norm\": " + metric("B/op", "[[100, 101, 99, 5], [200, 201, 199, 12]]", "115"));
+        assertThat(only(bytes).notes()).contains(new Note(Note.Kind.LAST_ITERATION, "gc.alloc.rate.norm -94 %"));
+        assertThat(kinds(only(bytes.replace("199, 12", "199, 200")))).doesNotContain(Note.Kind.LAST_ITERATION);
+        assertThat(kinds(only(bytes.replace("99, 5]", "99, 51]").replace("199, 12", "199, 102"))))
+                .doesNotContain(Note.Kind.LAST_ITERATION);
+        assertThat(kinds(only(bytes.replace("\"B/op", "\"MB/sec")))).doesNotContain(Note.Kind.LAST_ITERATION);
+        String score = with("avgt", metric("us/op", "[[5, 5, 5, 1], [5, 5, 5, 1]]", "4"));
+        assertThat(only(score).notes()).contains(new Note(Note.Kind.LAST_ITERATION, "score -80 %"));
+    }
+
+    @Test
     void percentilesThatAFileGivesStandInForAHistogram() {
         String summary = metric("us/op", "[[3.0, 4.0], [5.0, 4.0]]", "4.0").replace("{\"0.0\": 4.0, \"100.0\": 4.0}",
                 "{\"0.0\": 1.0, \"50.0\": 2.0, \"95.0\": \"NaN\", \"99.9999\": 70.0, \"100.0\": 90.0, \"x\": 1.0}");
