@@ -6,6 +6,7 @@ import static org.shardmark.report.cli.GateTest.gate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -161,6 +162,13 @@ class GateFilesTest {
         assertThat(faster.out()).contains("::warning title=Most rows moved alike::Most rows moved alike: 8 of 8");
         assertThat(Files.readString(json)).containsPattern("\"direction\" : \"faster\",\\s+\"rows\" : 8");
         assertThat(gate(base, base).first()).doesNotContain("alike");
+        for (String name : List.of("base", "slower")) {
+            Files.writeString(folder.resolve(name + ".environment.json"), "{\"run\": \"one\"}");
+        }
+        assertThat(gate(base, folder.resolve("slower.json").toString()).first())
+                .contains(
+                        "Both arms took turns on one machine, so this looks like a change in code that all rows share.")
+                .doesNotContain("--against");
     }
 
     @Test
