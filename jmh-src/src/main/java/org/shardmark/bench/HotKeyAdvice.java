@@ -33,11 +33,17 @@ public final class HotKeyAdvice implements RowAdvice {
 
     @Override
     public List<Path> filesRead(Map<String, String> parameters) {
+        return loads(parameters).flatMap(load -> load.files().stream()).toList();
+    }
+
+    @Override
+    public List<String> remarks(Map<String, String> parameters) {
+        return loads(parameters).flatMap(load -> load.warnings().stream()).toList();
+    }
+
+    private static Stream<Load> loads(Map<String, String> parameters) {
         var row = new RowParameters(parameters);
-        return Stream.of("load", CRITICAL_LOAD)
-                .filter(row::has)
-                .flatMap(name -> Load.parse(row.text(name)).files().stream())
-                .toList();
+        return Stream.of("load", CRITICAL_LOAD).filter(row::has).map(name -> Load.parse(row.text(name)));
     }
 
     private static Optional<String> senselessSchedule(HotKeyRow row) {

@@ -29,4 +29,9 @@ public final class ShardLatencyAdvice implements RowAdvice {
     public List<Path> filesRead(Map<String, String> parameters) {
         return ShardRow.of(new RowParameters(parameters)).load().files();
     }
+
+    @Override
+    public List<String> remarks(Map<String, String> parameters) {
+        return ShardRow.of(new RowParameters(parameters)).load().warnings();
+    }
 }

@@ -35,6 +35,11 @@ public final class ShardScalingAdvice implements RowAdvice {
         return ShardRow.of(new RowParameters(parameters)).load().files();
     }
 
+    @Override
+    public List<String> remarks(Map<String, String> parameters) {
+        return ShardRow.of(new RowParameters(parameters)).load().warnings();
+    }
+
     private static Optional<String> senseless(ShardRow row, OptionalInt messages) {
         return messages.isEmpty() && !(row.load() instanceof Trace)
                 ? Optional.of("only a trace has an end, so messages=all needs load=trace:FILE")

@@ -144,8 +144,7 @@ public final class KeyLog {
             }
             int last = Math.max(key, count);
             if (records.fields() <= last) {
-                throw new MalformedLineException(
-                        "has " + records.fields() + " columns, so none is number " + (last + 1));
+                throw new MalformedLineException("has fewer than " + (last + 1) + " columns");
             }
             long messages = count < 0 ? 1 : count(count);
             records.choose(key);

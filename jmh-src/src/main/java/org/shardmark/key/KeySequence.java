@@ -1,7 +1,5 @@
 package org.shardmark.key;
 
-import java.util.List;
-
 /**
  * The messages of a run, known before its clock starts: distinct keys, and the order in which they are sent.
  *
@@ -11,12 +9,10 @@ import java.util.List;
 public final class KeySequence {
     private final byte[][] keys;
     private final int[] order;
-    private final List<String> warnings;
 
-    KeySequence(byte[][] keys, int[] order, List<String> warnings) {
+    KeySequence(byte[][] keys, int[] order) {
         this.keys = keys;
         this.order = order;
-        this.warnings = List.copyOf(warnings);
     }
 
     /** The distinct keys, each as its UTF-8 bytes; some may not occur in the order. */
@@ -27,10 +23,5 @@ public final class KeySequence {
     /** For each message in turn, the index of its key. */
     public int[] order() {
         return order;
-    }
-
-    /** What should be known of the log that they were read from, a line each. */
-    public List<String> warnings() {
-        return warnings;
     }
 }

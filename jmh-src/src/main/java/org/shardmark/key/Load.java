@@ -33,6 +33,13 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
     List<Path> files();
 
     /**
+     * What should be known of them, such as that they may hold something else than keys; a line each.
+     *
+     * @throws IllegalArgumentException if they cannot be read
+     */
+    List<String> warnings();
+
+    /**
      * Reads {@code uniform}, {@code zipf:1.1} or {@code trace:FILE}, in which {@code %2C} is a comma, {@code %3F} a
      * question mark, and so on as in the web's addresses.
      *
@@ -106,7 +113,7 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
     private static KeySequence sequence(int keys, int messages, IntSupplier draw) {
         var names = new byte[keys][];
         Arrays.setAll(names, i -> ("k" + i).getBytes(StandardCharsets.UTF_8));
-        return new KeySequence(names, IntStream.generate(draw).limit(messages).toArray(), List.of());
+        return new KeySequence(names, IntStream.generate(draw).limit(messages).toArray());
     }
 
     /** Independent draws, every key as likely as any other. */
@@ -119,6 +126,11 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
 
         @Override
         public List<Path> files() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> warnings() {
             return List.of();
         }
     }
@@ -141,6 +153,11 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
 
         @Override
         public List<Path> files() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> warnings() {
             return List.of();
         }
     }

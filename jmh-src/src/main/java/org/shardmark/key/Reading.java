@@ -25,8 +25,9 @@ public record Reading(long messages, Optional<String> strayReturns, Optional<Str
     static Reading of(String name, long messages, long lines, KeyDictionary dictionary, Records records) {
         var stray = records.strayReturns() == 0
                 ? Optional.<String>empty()
-                : Optional.of(name + ": " + records.strayReturns() + " lines end in more than one carriage return, the"
-                        + " first of them line " + records.firstStrayReturn() + "; they are not part of the keys");
+                : Optional.of(
+                        name + ": stray carriage returns before a line end are no part of the keys; lines with them: "
+                                + records.strayReturns() + ", the first is line " + records.firstStrayReturn());
         boolean distinct = lines >= ENOUGH && dictionary.size() >= NEARLY_ALL * lines;
         var whole = distinct
                 ? Optional.of(name + ": nearly all lines are distinct (" + dictionary.size() + " of " + lines

@@ -29,6 +29,7 @@ public record Trace(Path file, KeyFormat format) implements Load {
     private static final List<String> OPTIONS = List.of("column", "separator", "counts");
     /** The ASCII characters but those of control. */
     private static final Pattern ENCODED = Pattern.compile("%[2-7][0-9A-Fa-f]");
+    private static final int LINES_LOOKED_AT = 100_000;
     /** What an array holds. */
     private static final int MOST_MESSAGES = Integer.MAX_VALUE - 8;
 
@@ -80,6 +81,19 @@ public record Trace(Path file, KeyFormat format) implements Load {
         return List.of(file);
     }
 
+    /** Of the first lines: what they hold, all hold. */
+    @Override
+    public List<String> warnings() {
+        return KeyLog.read(file, format, new KeyDictionary(), new KeyLog.Sink() {
+            private int read;
+
+            @Override
+            public boolean take(int key, long messages) {
+                return ++read < LINES_LOOKED_AT;
+            }
+        }).warnings();
+    }
+
     private KeySequence inOrder(OptionalInt messages) {
         int wanted = messages.orElse(MOST_MESSAGES);
         var dictionary = new KeyDictionary();
@@ -98,7 +112,7 @@ public record Trace(Path file, KeyFormat format) implements Load {
                     file + " has " + reading.messages() + " messages, fewer than messages=" + wanted
                             + " (all takes what there is)");
         }
-        return new KeySequence(dictionary.keys(), order.build().toArray(), reading.warnings());
+        return new KeySequence(dictionary.keys(), order.build().toArray());
     }
 
     /** All messages, shuffled, or so many independent draws. */
@@ -122,6 +136,6 @@ public record Trace(Path file, KeyFormat format) implements Load {
                     .toArray();
             PermutationSampler.shuffle(random, order);
         }
-        return new KeySequence(dictionary.keys(), order, reading.warnings());
+        return new KeySequence(dictionary.keys(), order);
     }
 }

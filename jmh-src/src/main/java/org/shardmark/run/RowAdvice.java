@@ -28,6 +28,11 @@ public interface RowAdvice {
         return List.of();
     }
 
+    /** What the user should know of what a row reads, such as doubts about it; a line each, the same for the same input. */
+    default List<String> remarks(Map<String, String> parameters) {
+        return List.of();
+    }
+
     /**
      * The advice on a row.
      *

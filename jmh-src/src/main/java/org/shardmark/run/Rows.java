@@ -82,6 +82,11 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
             }
             notes.add("left out, since they make no sense: " + reasons);
         }
+        advised.keySet()
+                .stream()
+                .flatMap(entry -> remarks(advisers.getOrDefault(entry.getUserClassQName(), Optional.empty()), entry))
+                .distinct()
+                .forEach(notes::add);
         int maxThreads = asksForAllCpus(advised.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
         var rows = advised.entrySet()
                 .stream()
@@ -186,6 +191,10 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         } catch (IllegalArgumentException e) {
             throw new UsageException(Labels.shortName(entry) + ": " + e.getMessage(), e);
         }
+    }
+
+    private static Stream<String> remarks(Optional<RowAdvice> adviser, BenchmarkListEntry entry) {
+        return adviser.stream().flatMap(advice -> advice.remarks(Row.parameters(entry.getWorkloadParams())).stream());
     }
 
     /** Of a benchmark that has no advice, the parameters that name a file. */

@@ -69,7 +69,7 @@ final class Population {
         for (int key : sequence.order()) {
             counts.take(key, 1);
         }
-        return of("sequence", counts, order -> rank -> keys[order[rank]], sequence.warnings());
+        return of("sequence", counts, order -> rank -> keys[order[rank]], List.of());
     }
 
     /**

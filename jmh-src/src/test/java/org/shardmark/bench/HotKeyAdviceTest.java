@@ -53,6 +53,7 @@ class HotKeyAdviceTest {
         assertThat(adviser.filesRead(parameters("load=trace:a.keys", "utilisation=0.5", "criticalLoad=trace:b.keys")))
                 .containsExactly(Path.of("a.keys"), Path.of("b.keys"));
         assertThat(adviser.filesRead(parameters())).isEmpty();
+        assertThat(adviser.remarks(parameters())).isEmpty();
     }
 
     @Test

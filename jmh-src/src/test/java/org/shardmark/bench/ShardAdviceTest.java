@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,20 @@ class ShardAdviceTest {
             assertThat(adviser.filesRead(parameters(ShardScalingBenchmark.class, "load=trace:" + trace)))
                     .containsExactly(trace);
             assertThat(adviser.filesRead(parameters(ShardScalingBenchmark.class, "load=zipf:1.1"))).isEmpty();
+        }
+    }
+
+    @Test
+    void a_trace_that_may_hold_whole_lines_is_doubted(@TempDir Path folder) throws Exception {
+        var trace = folder.resolve("log.csv");
+        Files.write(trace, IntStream.range(0, 100).mapToObj(i -> i + ",user" + i % 7).toList());
+        for (var adviser : List.of(new ShardScalingAdvice(), new ShardLatencyAdvice())) {
+            assertThat(adviser.remarks(parameters(ShardScalingBenchmark.class, "load=trace:" + trace))).singleElement()
+                    .asString()
+                    .startsWith(trace + ": nearly all lines are distinct (100 of 100)");
+            assertThat(adviser.remarks(parameters(ShardScalingBenchmark.class, "load=trace:" + trace + "?column=2")))
+                    .isEmpty();
+            assertThat(adviser.remarks(parameters(ShardScalingBenchmark.class, "load=uniform"))).isEmpty();
         }
     }
 

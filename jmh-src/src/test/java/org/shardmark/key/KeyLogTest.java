@@ -43,8 +43,8 @@ class KeyLogTest {
         var reading = read("a\r\nb\r\r\na\r\r\r\nc\rd\r".getBytes(UTF_8), new KeyFormat.Lines(), keys);
 
         assertThat(keys).containsExactly("a", "b", "a", "c\rd");
-        assertThat(reading.warnings()).containsExactly("log: 2 lines end in more than one carriage return, the first of"
-                + " them line 2; they are not part of the keys");
+        assertThat(reading.warnings()).containsExactly("log: stray carriage returns before a line end are no part of"
+                + " the keys; lines with them: 2, the first is line 2");
         assertThat(read("a\r\nb\r\n".getBytes(UTF_8), new KeyFormat.Lines()).warnings()).isEmpty();
     }
 
@@ -124,7 +124,7 @@ class KeyLogTest {
         var second = format("2", null, null);
         refuses("key,n\na,1\n", format("1", null, "2"), "log, line 1: column 2 must be a whole number from 0 to"
                 + " 9223372036854775807; where the first line names the columns, ask for them by name");
-        refuses("a,b\n\"x\ny\",b\nc\n", second, "log, line 4: has 1 columns, so none is number 2");
+        refuses("a,b\n\"x\ny\",b\nc\n", second, "log, line 4: has fewer than 2 columns");
         refuses("a,\"b\"c\n", second,
                 "log, line 1: a closing quote must be followed by a separator or the line end");
         refuses("a,b\nc,\"d\ne,f\n", second, "log, line 2: its quote is not closed");

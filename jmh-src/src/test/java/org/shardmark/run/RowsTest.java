@@ -61,6 +61,11 @@ class RowsTest {
     }
 
     @Test
+    void aRemarkThatHoldsForSeveralRowsIsMadeOnce() {
+        assertThat(expand("-p", "load=uniform,zipf:9").notes()).containsExactly("zipf:9 is steep");
+    }
+
+    @Test
     void senselessCombinationsAreLeftOutOfASweepAndNamed() {
         var rows = expand("-p", "kind=RING,LIST");
         assertThat(rows.rows()).hasSize(3);

@@ -30,6 +30,11 @@ public class SampleBenchmark {
     /** Knows that LIST has no four shards or more, and what a load is. */
     public static class Advice implements RowAdvice {
         @Override
+        public List<String> remarks(Map<String, String> parameters) {
+            return "zipf:9".equals(parameters.get("load")) ? List.of("zipf:9 is steep") : List.of();
+        }
+
+        @Override
         public RowAdvice.Advice adviseOn(Map<String, String> parameters) {
             if (!parameters.getOrDefault("load", "").matches("uniform|zipf:[0-9.]+")) {
                 throw new IllegalArgumentException("load " + parameters.get("load") + ": uniform or zipf:s");
