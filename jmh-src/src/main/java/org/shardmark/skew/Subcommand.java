@@ -15,33 +15,34 @@ final class Subcommand {
     private Subcommand() {}
 
     static int run(Callable<Integer> command, PrintStream errors, String... args) {
-        var line = new CommandLine(command);
-        var name = line.getCommandName();
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setUsageHelpWidth(120);
+        var commandLine = new CommandLine(command);
+        var name = commandLine.getCommandName();
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setUsageHelpWidth(120);
         // Through the stream that the launcher made UTF-8; picocli's own writer has the encoding of the terminal.
-        line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
-        line.setParameterExceptionHandler((e, arguments) -> {
-            errors.println(name + ": " + firstLine(e) + " (--help lists all options)");
+        commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+        commandLine.setParameterExceptionHandler((e, arguments) -> {
+            errors.println(name + ": " + line(e) + " (--help lists all options)");
             return USAGE;
         });
-        line.setExecutionExceptionHandler((e, executed, result) -> {
+        commandLine.setExecutionExceptionHandler((e, executed, result) -> {
             if (e instanceof InvalidPathException path) {
-                errors.println(name + ": " + path.getInput() + ": " + IoReason.of(path));
+                errors.println(name + ": " + Escape.visible(path.getInput()) + ": " + IoReason.of(path));
                 return USAGE;
             }
             if (e instanceof IllegalArgumentException) {
-                errors.println(name + ": " + firstLine(e));
+                errors.println(name + ": " + line(e));
                 return USAGE;
             }
             throw e;
         });
-        int code = line.execute(args);
-        line.getOut().flush();
+        int code = commandLine.execute(args);
+        commandLine.getOut().flush();
         return code;
     }
 
-    private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    /** The message, of which what the user typed may be a part. */
+    private static String line(Exception e) {
+        return Escape.visible(String.valueOf(e.getMessage()).strip());
     }
 }

@@ -4,9 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -67,6 +71,33 @@ class MovesCommandTest {
 
         assertThat(errors.toString(UTF_8)).startsWith("moves: --keys with 2147483648 keys: the heap of ")
                 .contains(" has room for about ");
+    }
+
+    @Test
+    void keysOfAColumn(@TempDir Path folder) throws IOException {
+        var log = folder.resolve("log.csv");
+        Files.write(log, IntStream.range(0, 100).mapToObj(i -> i + ";user" + i % 5).toList());
+        assertThat(run("--router", "MODULO", "--keys", log.toString(), "--column", "2", "--separator", ";", "--format",
+                "csv")).isZero();
+        assertThat(errors.toString(UTF_8)).isEmpty();
+        var byColumn = text();
+        out.reset();
+        run("--router", "MODULO", "--keys", "user0..user4", "--format", "csv");
+        assertThat(text()).isEqualTo(byColumn);
+        out.reset();
+
+        run("--router", "MODULO", "--keys", log.toString());
+        assertThat(errors.toString(UTF_8)).startsWith("moves: ").contains("nearly all lines are distinct (100 of 100)");
+    }
+
+    /** As is right for a list, and no reason to doubt it. */
+    @Test
+    void aListOfDistinctKeysIsNotDoubted(@TempDir Path folder) throws IOException {
+        var list = folder.resolve("list.keys");
+        Files.write(list, IntStream.range(0, 100).mapToObj(i -> "sensor-" + i).toList());
+        assertThat(run("--router", "MODULO", "--keys", list.toString())).isZero();
+
+        assertThat(errors.toString(UTF_8)).isEmpty();
     }
 
     @Test

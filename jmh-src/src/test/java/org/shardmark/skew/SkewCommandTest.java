@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,6 +214,80 @@ class SkewCommandTest {
                 .containsPattern(" MiB has room for about [1-9][0-9,]*; a larger -Xmx makes more$");
         assertThat(text()).isEmpty();
         errors.reset();
+    }
+
+    /** A byte order mark, a stray carriage return and an escape: none is hashed or obeyed. */
+    @Test
+    void whatEditorsAndTerminalsAddIsNoKey() throws IOException {
+        run(write("\uFEFForder-1\r\r\norder-1\r\n\u001b[2J\r\n".getBytes(UTF_8)), "--shards", "2");
+
+        assertThat(text()).contains("3 messages, 2 keys", "order-1              2  66.6667", "\\u001b[2J");
+        assertThat(text()).doesNotContain("\u001b", "\uFEFF", "\r");
+        assertThat(errors.toString(UTF_8)).containsOnlyOnce("stray carriage returns");
+    }
+
+    @Test
+    void aKeyIsEscapedInProseToo() throws IOException {
+        var file = write("a|b\n*c*\na|b\n".getBytes(UTF_8));
+        run(file, "--shards", "2", "--format", "md");
+        assertThat(text()).contains("| a\\|b ", "| \\*c\\* ", "the hottest key is a\\|b with");
+        out.reset();
+
+        run(file, "--shards", "2,3", "--format", "csv");
+        assertThat(text().lines()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--column, 2", "--column, key"})
+    void theColumnOfALog(String option, String column) throws IOException {
+        var log = new StringBuilder("time,key\n");
+        for (int i = 0; i < 100; i++) {
+            log.append(i).append(",\"user, ").append(i % 4 == 0 ? 1 : 2).append("\"\n");
+        }
+        run(write(log.toString().getBytes(UTF_8)), option, column);
+
+        assertThat(text()).contains("user, 2             75 ");
+        assertThat(errors.toString(UTF_8)).isEmpty();
+    }
+
+    @Test
+    void linesThatAreNearlyAllDistinctAreDoubted() throws IOException {
+        var log = IntStream.range(0, 50).mapToObj(i -> i + ",user" + i % 2).collect(Collectors.joining("\n"));
+        run(write(log.getBytes(UTF_8)), "--format", "csv");
+
+        assertThat(errors.toString(UTF_8)).startsWith("skew: ").contains("nearly all lines are distinct (50 of 50)");
+        assertThat(text()).startsWith("shard,keys,load %\n");
+    }
+
+    /** A double would make of both counts the same, and of their sum another one. */
+    @Test
+    void countsStayExact() throws IOException {
+        run(write("a,4611686018427387904\nb,4611686018427387903\n".getBytes(UTF_8)), "--counts", "2", "--shards", "2");
+
+        assertThat(text()).contains("9,223,372,036,854,775,807 messages, 2 keys",
+                "a             4611686018427387904  50.0000", "b             4611686018427387903  50.0000");
+        out.reset();
+        run(write("      3 b\n      5 a\n      1 b\n".getBytes(UTF_8)), "--counts", "uniq", "--shards", "2");
+        assertThat(text()).contains("9 messages, 2 keys", "b                    4  44.4444");
+    }
+
+    @Test
+    void aCountedLogIsTheLogItself() throws IOException {
+        var lines = List.of("b", "a", "c", "a", "a", "b");
+        run(write(String.join("\n", lines).getBytes(UTF_8)), "--shards", "3");
+        var whole = text().substring(text().indexOf('\n'));
+        out.reset();
+        run(write("a,3\nb,2\nc,1\n".getBytes(UTF_8)), "--shards", "3", "--counts", "2");
+
+        assertThat(text().substring(text().indexOf('\n')).replaceAll("log\\d+", "log"))
+                .isEqualTo(whole.replaceAll("log\\d+", "log"));
+    }
+
+    @Test
+    void refusesHowALogIsWrittenWithoutALog() {
+        refuses("skew: --column, --separator and --counts say how a key log is written: which?", "--column", "2");
+        refuses("skew: column=0: columns are numbered from 1", "x", "--column", "0");
+        refuses("skew: a\\nb\\u001b: cannot be read: no such file or folder", "a\nb\u001b");
     }
 
     private void refuses(String message, String... args) {
