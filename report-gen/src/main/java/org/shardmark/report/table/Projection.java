@@ -222,7 +222,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             return Optional.ofNullable(bases.get(others.apply(point)));
         }
 
-        /** The geometric mean of each column of ratios, over the rows that both sides have. */
+        /** The geometric mean of each column of ratios, over the rows that both sides have; none of a single row. */
         Optional<Table.Line> means(int names, Collection<Data> columns) {
             var cells = new ArrayList<Cell>();
             cells.add(new Cell.Text("geometric mean"));
@@ -243,8 +243,10 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                                     mean.getAsDouble(), mean.getAsDouble(), Estimate.Kind.SINGLE, 0)));
                 }
             }
+            boolean several = columns.stream()
+                    .anyMatch(c -> c.points().stream().flatMap(p -> ratio(p).stream()).limit(2).count() > 1);
             boolean any = cells.stream().anyMatch(Cell.Times.class::isInstance);
-            return any ? Optional.of(new Table.Line(List.copyOf(cells), Set.of())) : Optional.empty();
+            return any && several ? Optional.of(new Table.Line(List.copyOf(cells), Set.of())) : Optional.empty();
         }
 
         /** What the ratios of a table say, and which are left out of their mean, in sentences. */
@@ -252,8 +254,12 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             var compared = data.points().stream().filter(p -> !isBase(p)).toList();
             var withBase = compared.stream().filter(p -> base(p).isPresent()).toList();
             var ratios = withBase.stream().map(p -> ratio(p).orElseThrow()).toList();
-            var remark = new StringBuilder("× " + baseline.value() + ": how many times " + baseline.dimension().name()
-                    + " = " + baseline.value());
+            String base = baseline.dimension().name() + " = " + baseline.value();
+            int alone = compared.size() - withBase.size();
+            if (withBase.isEmpty()) {
+                return "Nothing here has a counterpart in " + base + ".";
+            }
+            var remark = new StringBuilder("× " + baseline.value() + ": how many times " + base);
             remark.append(better(withBase))
                     .append(ratios.stream().anyMatch(r -> r.kind() == Estimate.Kind.INTERVAL)
                             ? "; in brackets the 95 % interval (Welch, on the logarithms of fork means)."
@@ -263,7 +269,6 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                         .append(resolution(withBase))
                         .append('.');
             }
-            int alone = compared.size() - withBase.size();
             if (alone > 0) {
                 remark.append(" Without a counterpart, and in no mean: " + Plural.of(alone, "value") + ".");
             }

@@ -103,7 +103,11 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
             return false;
         }
         var values = data.values(dimension).stream().filter(v -> !v.isEmpty()).toList();
-        return values.size() >= AXIS_VALUES && values.stream().allMatch(v -> NaturalOrder.number(v).isPresent())
+        var others = data.varying().stream().filter(d -> !d.equals(dimension)).toList();
+        // Along an axis something is measured at more than one place.
+        boolean along = data.groupBy(others).values().stream().anyMatch(part -> part.varies(dimension));
+        return along && values.size() >= AXIS_VALUES
+                && values.stream().allMatch(v -> NaturalOrder.number(v).isPresent())
                 && data.points().stream().noneMatch(p -> p.get(dimension).isEmpty());
     }
 

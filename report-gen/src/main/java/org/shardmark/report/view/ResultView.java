@@ -69,8 +69,8 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         for (List<Data> parts : chartParts(data)) {
             int before = charts.size();
             for (Data part : parts) {
-                // One bar alone shows nothing that the table does not, but each mode has a chart.
-                if (charts.size() == before || !part.varying().isEmpty()) {
+                // One bar alone shows nothing that the table does not; but each mode has a chart, and so has each file's row.
+                if (charts.size() == before || !part.varying().isEmpty() || page.varies(Dimension.FILE)) {
                     charts.addAll(charts(part, source, prose, charts.size()));
                 }
             }

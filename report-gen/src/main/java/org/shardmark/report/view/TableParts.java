@@ -53,8 +53,8 @@ final class TableParts {
     /** What tells a part from the rest of a page, in words, as far as its own rows do not say it. */
     static List<String> words(Data part, Data page) {
         var words = new ArrayList<String>();
-        boolean named = part.scores().varying().isEmpty(); // The only row is named by its benchmark.
-        if (!named) {
+        // A row alone is named by its benchmark; files are columns.
+        if (!part.varying().stream().allMatch(Dimension.FILE::equals)) {
             add(words, benchmark(part, page), part, page);
         }
         page.varying()

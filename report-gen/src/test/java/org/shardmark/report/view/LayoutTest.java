@@ -51,6 +51,17 @@ class LayoutTest {
     }
 
     @Test
+    void whatEachBenchmarkHasOneValueOfIsNoAxis() {
+        var rows = new ArrayList<String>();
+        for (String size : List.of("1", "4", "16")) {
+            rows.add(row("org.example.B.of" + size, "thrpt", 3, "{\"size\": \"%s\"}".formatted(size),
+                    metric("ops/s", "[[9], [10], [11]]", "10"), ""));
+        }
+        var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
+        assertThat(Layout.choose(data, Point.SCORE).x()).isEmpty();
+    }
+
+    @Test
     void theAxisIsLogarithmicWhereValuesLieInPowers() {
         var powers = charts(data(List.of("B.get"), List.of("1", "4", "16"), List.of("a"))).getFirst();
         assertThat(powers.x().scale()).isEqualTo(Chart.Scale.LOG_AT_VALUES);

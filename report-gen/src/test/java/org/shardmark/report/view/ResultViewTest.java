@@ -140,8 +140,24 @@ class ResultViewTest {
         var page = page(Request.automatic(), old, source("new", rows), source("newer", rows));
         assertThat(headings(tables(page).getFirst())).containsExactly("benchmark", "old", "new", "× old, new", "newer",
                 "× old, newer");
+        assertThat(tables(page)).extracting(Table::title).containsExactly("", "");
         assertThat(headings(tables(page).get(1))).containsExactly("benchmark", "new", "newer");
         assertThat(tables(page).get(1).remarks()).isEmpty();
+    }
+
+    @Test
+    void aRowWithAParameterMoreThanBeforeIsShownWhereverItsFileIs() {
+        var page = page(Request.automatic(), source("old", List.of(time("A.get", "avgt", "", 1),
+                time("B.add", "avgt", "", 1))),
+                source("new",
+                        List.of(time("A.get", "avgt", size(1), 2), time("B.add", "avgt", "", 1))));
+        assertThat(page.charts()
+                .stream()
+                .flatMap(c -> c.panels().stream())
+                .flatMap(p -> p.series().stream())
+                .mapToInt(s -> s.points().size())
+                .sum()).isEqualTo(4);
+        assertThat(tables(page).getFirst().remarks()).containsExactly("Nothing here has a counterpart in file = old.");
     }
 
     @Test
