@@ -1,0 +1,424 @@
+package org.shardmark.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.awt.Color;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Point;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.chart.Picture.Area;
+import org.shardmark.report.chart.Picture.Stretch;
+
+/** Where the ink of each kind of chart is, told in the chart's own numbers by its grid lines. */
+class InkTest {
+    /** Lines are 2 to 4 pixels wide, and the middle of one that is cut by the picture's pixels moves by one. */
+    private static final Offset<Double> PIXELS = within(3.0);
+    private static final Color FIRST = Palette.colour(0);
+    private static final Color SECOND = Palette.colour(1);
+
+    private static Chart categories(Axis x, List<String> names, Series... series) {
+        return new Chart("c", "", "", "", x, new Axis("", Scale.CATEGORIES, List.of(), names),
+                List.of(new Panel("", List.of(series))));
+    }
+
+    private static Chart lines(Axis x, Axis y, Series... series) {
+        return new Chart("c", "", "", "", x, y, List.of(new Panel("", List.of(series))));
+    }
+
+    private static Series series(Style style, int colour, Point... points) {
+        return new Series("", style, colour, List.of(points));
+    }
+
+    private static Axis linear() {
+        return Axis.of("", Scale.LINEAR);
+    }
+
+    private static Axis log() {
+        return Axis.of("", Scale.LOG);
+    }
+
+    private static Axis at(Scale scale, double... values) {
+        return new Axis("", scale, DoubleStream.of(values).boxed().toList(),
+                Arrays.stream(values).mapToObj(v -> "i").toList());
+    }
+
+    /**
+     * What a picture's axes make of it.
+     *
+     * @param picture the picture
+     * @param area    what is inside the axes
+     * @param grid    the middle of each grid line but the one that the axis covers, in pixels from left to right
+     */
+    private record Sideways(Picture picture, Area area, double axis, double[] grid) {
+        static Sideways of(Chart chart) {
+            var picture = Picture.of(chart);
+            var axes = picture.columns(picture.all(), Palette.AXIS, 60);
+            assertThat(axes).hasSize(1);
+            var axis = axes.getFirst();
+            var height = picture.ink(new Area(axis, picture.all().y()), Palette.AXIS).y();
+            var area = new Area(new Stretch(axis.from(), picture.all().x().to()), height);
+            var grid = picture.columns(area, Palette.GRID, 12).stream().mapToDouble(Stretch::centre).toArray();
+            return new Sideways(picture, area, axis.centre(), grid);
+        }
+
+        /** The band of a category, 0 for the uppermost. */
+        Area row(int index, int count) {
+            double each = area.y().length() / (double) count;
+            return new Area(area.x(), new Stretch((int) (area.y().from() + index * each),
+                    (int) (area.y().from() + (index + 1) * each) - 1));
+        }
+    }
+
+    /** The same of an x axis at the bottom; its grid lines go from the lowest up, and the axis covers that of a linear 0. */
+    private record Upright(Picture picture, Area area, double axis, double[] grid, double[] ticks) {
+        static Upright of(Chart chart) {
+            var picture = Picture.of(chart);
+            var axes = picture.rows(picture.all(), Palette.AXIS, 300);
+            assertThat(axes).hasSize(1);
+            var axis = axes.getFirst();
+            var width = picture.ink(new Area(picture.all().x(), axis), Palette.AXIS).x();
+            var lines = picture.rows(new Area(width, picture.all().y()), Palette.GRID, 300);
+            var covered = chart.y().scale() == Scale.LINEAR ? DoubleStream.of(axis.centre()) : DoubleStream.empty();
+            var grid = DoubleStream.concat(covered, lines.reversed().stream().mapToDouble(Stretch::centre)).toArray();
+            var below = new Area(picture.all().x(), new Stretch(axis.to() + 2, axis.to() + 5));
+            var ticks = picture.columns(below, Palette.AXIS, 2).stream().mapToDouble(Stretch::centre).toArray();
+            var area = new Area(width, new Stretch(0, axis.from() - 1));
+            return new Upright(picture, area, axis.centre(), grid, ticks);
+        }
+
+        /** A strip of the plot around a place on the x axis. */
+        Area around(double x, int pixels) {
+            return new Area(new Stretch((int) x - pixels, (int) x + pixels), area.y());
+        }
+    }
+
+    @Test
+    void barsBeginAtZeroAndEndAtTheirValue() {
+        var found = Sideways.of(categories(linear(), List.of("a", "b", "c"),
+                series(Style.BARS, 0, Point.of(0, 10), Point.of(1, 25), Point.of(2, 40))));
+        double ten = found.grid()[0] - found.axis();
+        assertThat(found.grid()).hasSize(4);
+        double[] values = {10, 25, 40};
+        for (int i = 0; i < values.length; i++) {
+            var bar = found.picture().ink(found.row(i, 3), FIRST).x();
+            assertThat((double) bar.from()).isCloseTo(found.axis(), PIXELS);
+            assertThat((double) bar.to()).isCloseTo(found.axis() + values[i] / 10 * ten, PIXELS);
+        }
+    }
+
+    @Test
+    void negativeBarsReachToTheLeftOfZero() {
+        var found = Sideways.of(categories(linear(), List.of("a", "b"),
+                series(Style.BARS, 0, Point.of(0, -10), Point.of(1, 20))));
+        // The axis is at −10, and there are grid lines from −5 to 20.
+        assertThat(found.grid()).hasSize(6);
+        var left = found.picture().ink(found.row(0, 2), FIRST).x();
+        var right = found.picture().ink(found.row(1, 2), FIRST).x();
+        assertThat((double) left.from()).isCloseTo(found.axis(), PIXELS);
+        assertThat((double) left.to()).isCloseTo(found.grid()[1], PIXELS);
+        assertThat((double) right.from()).isCloseTo(found.grid()[1], PIXELS);
+        assertThat((double) right.to()).isCloseTo(found.grid()[5], PIXELS);
+    }
+
+    @Test
+    void barsOfSeveralSeriesStandInTheirOrderEachWithItsIntervalInItsMiddle() {
+        var found = Sideways.of(categories(linear(), List.of("a", "b"),
+                series(Style.BARS, 0, new Point(0, 20, 15, 30), new Point(1, 20, 10, 25)),
+                series(Style.BARS, 1, new Point(0, 30, 20, 35), new Point(1, 40, 35, 40))));
+        double ten = found.grid()[0] - found.axis();
+        double[][][] ends = {{{15, 30}, {20, 35}}, {{10, 25}, {35, 40}}};
+        for (int row = 0; row < 2; row++) {
+            var first = found.picture().ink(found.row(row, 2), FIRST).y();
+            var second = found.picture().ink(found.row(row, 2), SECOND).y();
+            assertThat(first.to()).isLessThan(second.from());
+            assertThat((double) first.length()).isCloseTo(second.length(), PIXELS);
+            assertThat((first.from() + second.to()) / 2.0).isCloseTo(found.row(row, 2).y().centre(), PIXELS);
+            interval(found, first, ends[row][0], ten);
+            interval(found, second, ends[row][1], ten);
+        }
+    }
+
+    private static void interval(Sideways found, Stretch bar, double[] ends, double ten) {
+        var ink = found.picture().ink(new Area(found.area().x(), bar), Palette.INK);
+        assertThat((double) ink.x().from()).isCloseTo(found.axis() + ends[0] / 10 * ten, PIXELS);
+        assertThat((double) ink.x().to()).isCloseTo(found.axis() + ends[1] / 10 * ten, PIXELS);
+        // The line between the caps.
+        var lines = found.picture().rows(new Area(found.area().x(), bar), Palette.INK, ink.x().length() - 4);
+        assertThat(lines).hasSize(1);
+        assertThat(lines.getFirst().centre()).isCloseTo(bar.centre(), PIXELS);
+    }
+
+    @Test
+    void dotsLieAtTheirValuesOnALogarithmicAxisWithIntervalsFromEndToEnd() {
+        var found = Sideways.of(categories(log(), List.of("a", "b", "c"),
+                series(Style.DOTS, 0, new Point(0, 10, 10, 10), new Point(1, 1000, 100, 10_000),
+                        new Point(2, 300, 10, 1000))));
+        // Grid lines at every power of ten.
+        assertThat(found.grid()).hasSize(4);
+        double decade = found.grid()[1] - found.grid()[0];
+        double[][] points = {{10, 10, 10}, {1000, 100, 10_000}, {300, 10, 1000}};
+        for (int i = 0; i < points.length; i++) {
+            var marker = found.picture().ink(found.row(i, 3), FIRST);
+            assertThat(marker.x().centre()).isCloseTo(found.grid()[0] + Math.log10(points[i][0] / 10) * decade, PIXELS);
+            assertThat(marker.y().centre()).isCloseTo(found.row(i, 3).y().centre(), PIXELS);
+            if (i > 0) {
+                var line = found.picture().ink(found.row(i, 3), Palette.INK).x();
+                assertThat((double) line.from())
+                        .isCloseTo(found.grid()[0] + Math.log10(points[i][1] / 10) * decade, PIXELS);
+                assertThat((double) line.to())
+                        .isCloseTo(found.grid()[0] + Math.log10(points[i][2] / 10) * decade, PIXELS);
+            }
+        }
+    }
+
+    @Test
+    void aBandReachesFromItsLowToItsHighEndInItsOwnRow() {
+        var found = Sideways.of(categories(at(Scale.LINEAR_AT_VALUES, 1, 2, 3, 4), List.of("a", "b"),
+                series(Style.BAND, 0, new Point(0, 2.5, 2, 3), new Point(1, 2.5, 1.5, 3.5))));
+        double[][] ends = {{2, 3}, {1.5, 3.5}};
+        double[] grid = found.grid();
+        double one = (grid[grid.length - 1] - grid[0]) / 3;
+        for (int i = 0; i < 2; i++) {
+            var row = found.row(i, 2);
+            // Without the rows of pixels at the border to the other.
+            var inside = new Area(row.x(), new Stretch(row.y().from() + 3, row.y().to() - 3));
+            var band = found.picture().ink(inside, Palette.BAND);
+            assertThat((double) band.x().from()).isCloseTo(grid[0] + (ends[i][0] - 1) * one, PIXELS);
+            assertThat((double) band.x().to()).isCloseTo(grid[0] + (ends[i][1] - 1) * one, PIXELS);
+            assertThat(band.y()).isEqualTo(inside.y());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LINEAR", "LOG"})
+    void aLineHasItsMarkersAndIntervalsAtItsValues(Scale scale) {
+        double[][] points = {{1, 100, 10, 1000}, {4, 1000, 500, 2000}, {16, 400, 300, 1000}};
+        var found = Upright.of(lines(at(Scale.LOG_AT_VALUES, 1, 4, 16), Axis.of("", scale),
+                series(Style.LINE, 0, Arrays.stream(points)
+                        .map(p -> new Point(p[0], p[1], p[2], p[3]))
+                        .toArray(Point[]::new))));
+        assertThat(found.ticks()).hasSize(3);
+        // Equal ratios are equal steps.
+        assertThat(found.ticks()[1] - found.ticks()[0]).isCloseTo(found.ticks()[2] - found.ticks()[1], PIXELS);
+        // Grid lines at 0, 500, 1000, 1500 and 2000, or at 10, 100 and 1000.
+        double low = scale == Scale.LINEAR ? 0 : 10;
+        double high = scale == Scale.LINEAR ? 2000 : 1000;
+        double bottom = found.grid()[0];
+        double top = found.grid()[found.grid().length - 1];
+        for (int i = 0; i < points.length; i++) {
+            var strip = found.around(found.ticks()[i], 20);
+            var interval = found.picture().ink(strip, Palette.INK);
+            double[] heights = Arrays.stream(points[i])
+                    .map(v -> scale == Scale.LINEAR
+                            ? (v - low) / (high - low)
+                            : Math.log(v / low) / Math.log(high / low))
+                    .map(share -> bottom + share * (top - bottom))
+                    .toArray();
+            assertThat((double) interval.y().from()).isCloseTo(heights[3], PIXELS);
+            assertThat((double) interval.y().to()).isCloseTo(heights[2], PIXELS);
+            assertThat(interval.x().centre()).isCloseTo(found.ticks()[i], PIXELS);
+            // The marker is wider than the line is thick.
+            var marker = found.picture().rows(strip, FIRST, 16);
+            assertThat(marker).hasSize(1);
+            assertThat(marker.getFirst().centre()).isCloseTo(heights[1], PIXELS);
+        }
+    }
+
+    @Test
+    void theLinearAxisBeginsAtZero() {
+        var found = Upright.of(lines(linear(), linear(), series(Style.LINE, 0, Point.of(0, 98), Point.of(10, 100))));
+        var line = found.picture().ink(found.area(), FIRST).y();
+        // Of the height of 760 pixels.
+        assertThat(found.axis() - line.to()).isGreaterThan(650);
+    }
+
+    @Test
+    void columnsStandOnZeroAndEndAtTheirValue() {
+        var found = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 0, 1, 2), linear(),
+                series(Style.BARS, 0, Point.of(0, 1), new Point(1, 2, 1.5, 4), Point.of(2, 3))));
+        // Grid lines at 0, 1, 2, 3 and 4.
+        assertThat(found.grid()).hasSize(5);
+        double one = (found.grid()[0] - found.grid()[4]) / 4;
+        double step = found.ticks()[1] - found.ticks()[0];
+        for (int i = 0; i < 3; i++) {
+            // A little to the left of the middle, where no interval is.
+            var column = found.picture().ink(found.around(found.ticks()[i] - 30, 10), FIRST);
+            assertThat((double) column.y().from()).isCloseTo(found.grid()[0] - (i + 1) * one, PIXELS);
+            assertThat((double) column.y().to()).isCloseTo(found.axis(), PIXELS);
+            if (i == 1) {
+                var whole = found.picture().ink(found.around(found.ticks()[i], (int) (step / 2)), FIRST).x();
+                assertThat(whole.centre()).isCloseTo(found.ticks()[i], PIXELS);
+                assertThat(whole.length()).isCloseTo((int) (0.8 * step), within(6));
+                var interval = found.picture().ink(found.around(found.ticks()[i], 15), Palette.INK).y();
+                assertThat((double) interval.from()).isCloseTo(found.grid()[4], PIXELS);
+                assertThat((double) interval.to()).isCloseTo(found.grid()[0] - 1.5 * one, PIXELS);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"REFERENCE", "CEILING", "CURVE"})
+    void linesPassThroughTheirPoints(Style style) {
+        var found = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 0, 1, 2), linear(),
+                series(style, 1, Point.of(0, 10), Point.of(1, 40), Point.of(2, 20))));
+        var colour = style == Style.REFERENCE ? Palette.REFERENCE : SECOND;
+        double ten = found.grid()[0] - found.grid()[1];
+        // Dashes begin with ink at the first point; in the middle the line turns, and its highest ink is there.
+        var ink = found.picture().ink(found.area(), colour);
+        assertThat((double) ink.x().from()).isCloseTo(found.ticks()[0], PIXELS);
+        assertThat((double) ink.x().to()).isCloseTo(found.ticks()[2], within(16.0));
+        assertThat((double) ink.y().to()).isCloseTo(found.grid()[0] - ten, within(6.0));
+        assertThat((double) ink.y().from()).isCloseTo(found.grid()[0] - 4 * ten, within(16.0));
+        var half = found.picture().ink(found.around((found.ticks()[0] + found.ticks()[1]) / 2, 16), colour);
+        assertThat(half.y().centre()).isCloseTo(found.grid()[0] - 2.5 * ten, within(16.0));
+    }
+
+    @Test
+    void aPercentileAxisHasEqualStepsForEachNine() {
+        var found = Upright.of(lines(Axis.of("", Scale.PERCENTILE), linear(),
+                series(Style.CURVE, 0, Point.of(0, 1), Point.of(0.9, 1), Point.of(0.99, 5), Point.of(0.999, 5))));
+        // Labelled 0, 50, 90, 99 and 99.9.
+        assertThat(found.ticks()).hasSize(5);
+        double nine = found.ticks()[2] - found.ticks()[0];
+        assertThat(found.ticks()[3] - found.ticks()[2]).isCloseTo(nine, PIXELS);
+        assertThat(found.ticks()[4] - found.ticks()[3]).isCloseTo(nine, PIXELS);
+        assertThat(found.ticks()[1] - found.ticks()[0]).isCloseTo(nine * Math.log10(2), PIXELS);
+        // The curve rises between 90 and 99.
+        var low = found.picture().ink(found.around((found.ticks()[0] + found.ticks()[2]) / 2, 50), FIRST).y();
+        var high = found.picture().ink(found.around((found.ticks()[3] + found.ticks()[4]) / 2, 50), FIRST).y();
+        double five = found.grid()[0] - found.grid()[found.grid().length - 1];
+        assertThat(low.centre()).isCloseTo(found.grid()[0] - five / 5, PIXELS);
+        assertThat(high.centre()).isCloseTo(found.grid()[0] - five, PIXELS);
+        assertThat((double) found.picture().ink(found.area(), FIRST).x().to()).isCloseTo(found.ticks()[4], PIXELS);
+    }
+
+    @Test
+    void whatLiesBeyondTheAxesIsCutOff() {
+        var found = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 1, 2, 3), linear(),
+                series(Style.REFERENCE, 0, Point.of(-50, 9), Point.of(50, 9)),
+                series(Style.CURVE, 0, Point.of(-50, 5), Point.of(50, 5))));
+        for (Color colour : List.of(Palette.REFERENCE, FIRST)) {
+            // At heights at which no label stands.
+            var line = found.picture().rows(found.area(), colour, 300).getFirst();
+            var ink = found.picture().ink(new Area(found.picture().all().x(), line), colour).x();
+            assertThat((double) ink.from()).isCloseTo(found.area().x().from(), PIXELS);
+            assertThat((double) ink.to()).isCloseTo(found.area().x().to(), PIXELS);
+        }
+    }
+
+    @Test
+    void aLabelStandsAtItsTick() {
+        var axis = new Axis("", Scale.LINEAR_AT_VALUES, List.of(0.0, 1.0, 5.0), List.of("i", "WWWWWW", "i"));
+        var upright = Upright.of(lines(axis, linear(), series(Style.LINE, 0, Point.of(0, 3), Point.of(5, 3))));
+        var under = new Area(upright.picture().all().x(),
+                new Stretch((int) upright.axis() + 14, (int) upright.axis() + 44));
+        assertThat(wide(upright.picture(), under)).isCloseTo(upright.ticks()[1], within(4.0));
+
+        var sideways = Sideways.of(categories(axis, List.of("a"), series(Style.DOTS, 0, Point.of(0, 3))));
+        var below = new Area(sideways.picture().all().x(),
+                new Stretch(sideways.area().y().to() + 14, sideways.area().y().to() + 44));
+        assertThat(wide(sideways.picture(), below)).isCloseTo(sideways.grid()[1], within(4.0));
+    }
+
+    /** The middle of the wide label among narrow ones. */
+    private static double wide(Picture picture, Area area) {
+        var letters = picture.columns(area, Palette.QUIET, 1);
+        int middle = letters.size() / 2;
+        assertThat(letters.size()).isGreaterThan(4);
+        assertThat(letters.get(middle)).isNotNull();
+        return (letters.get(1).from() + letters.get(letters.size() - 2).to()) / 2.0;
+    }
+
+    @Test
+    void aCategoryIsNamedInItsRow() {
+        var names = List.of("WWWWWW", "i", "WWWWWWWWW");
+        var found = Sideways.of(categories(linear(), names, series(Style.BARS, 0, Point.of(0, 1), Point.of(2, 3))));
+        var left = new Stretch(0, found.area().x().from() - 4);
+        double[] widths = IntStream.range(0, 3)
+                .mapToDouble(i -> found.picture().ink(new Area(left, found.row(i, 3).y()), Palette.INK).x().length())
+                .toArray();
+        assertThat(widths[0]).isCloseTo(widths[2] * 2 / 3, within(6.0));
+        assertThat(widths[1]).isLessThan(widths[0] / 6);
+    }
+
+    @Test
+    void theLegendShowsEachSeriesInTheColourItIsDrawnIn() {
+        var names = List.of("i", "WWWWWWWW", "iiii");
+        for (Style style : List.of(Style.LINE, Style.BARS, Style.DOTS, Style.CURVE, Style.CEILING)) {
+            var series = IntStream.range(0, 3)
+                    .mapToObj(i -> new Series(names.get(i), style, 4 - 2 * i,
+                            List.of(Point.of(0, 10 * (i + 1)), Point.of(1, 10 * (i + 1)))))
+                    .toArray(Series[]::new);
+            boolean bars = style == Style.BARS || style == Style.DOTS;
+            var chart = bars
+                    ? categories(linear(), List.of("a", "b"), series)
+                    : lines(at(Scale.LINEAR_AT_VALUES, 0, 1), linear(), series);
+            var picture = Picture.of(chart);
+            int head = picture.rows(picture.all(), Palette.GRID, 1).getFirst().from() - 10;
+            var legend = new Area(picture.all().x(), new Stretch(0, head));
+            var plot = new Area(picture.all().x(), new Stretch(head, picture.all().y().to()));
+            double before = 0;
+            for (int i = 0; i < 3; i++) {
+                var colour = Palette.colour(4 - 2 * i);
+                var sample = picture.ink(legend, colour).x();
+                assertThat((double) sample.from()).as(style + " " + i).isGreaterThan(before);
+                before = sample.to();
+                // Ten, twenty, thirty: further right or further up.
+                var drawn = picture.ink(plot, colour);
+                if (i > 0) {
+                    var previous = picture.ink(plot, Palette.colour(6 - 2 * i));
+                    assertThat(bars ? drawn.x().to() : -drawn.y().from())
+                            .isGreaterThan(bars ? previous.x().to() : -previous.y().from());
+                }
+            }
+            // The wide name stands between the second and the third sample.
+            var second = picture.ink(legend, Palette.colour(2)).x();
+            var third = picture.ink(legend, Palette.colour(0)).x();
+            var name = new Area(new Stretch(second.to() + 2, third.from() - 2), legend.y());
+            assertThat(picture.ink(name, Palette.INK).x().length()).isGreaterThan(120);
+        }
+    }
+
+    @Test
+    void eachPanelHoldsItsOwnSeriesOnTheSameScale() {
+        var panels = IntStream.range(0, 4)
+                .mapToObj(i -> new Panel("", List.of(series(Style.LINE, i, Point.of(0, 10 * i + 8),
+                        Point.of(1, 10 * i + 8)))))
+                .toList();
+        var picture = Picture.of(new Chart("c", "", "", "", at(Scale.LINEAR_AT_VALUES, 0, 1), linear(), panels));
+        var axes = picture.rows(picture.all(), Palette.AXIS, 300);
+        assertThat(axes).hasSize(2);
+        for (int i = 0; i < 4; i++) {
+            var ink = picture.ink(picture.all(), Palette.colour(i));
+            boolean right = i % 2 == 1;
+            assertThat(ink.x().centre() > picture.all().x().centre()).isEqualTo(right);
+            var axis = axes.get(i / 2);
+            var grid = picture.rows(new Area(ink.x(), new Stretch(i < 2 ? 0 : axes.getFirst().to(), axis.from())),
+                    Palette.GRID, 100);
+            // Lines at 10, 20 and 30 above the axis.
+            double ten = (axis.centre() - grid.getFirst().centre()) / 3;
+            assertThat(axis.centre() - ink.y().centre()).isCloseTo((i + 0.8) * ten, PIXELS);
+        }
+    }
+
+    @Test
+    void aPictureIsDrawnTwiceAsDenseAsItIsShown() {
+        var found = Upright.of(lines(linear(), linear(), series(Style.LINE, 0, Point.of(0, 1), Point.of(1, 1))));
+        // The margin of 20 points, and a plot of 380 points in height.
+        assertThat(found.area().x().to()).isCloseTo(2 * (Frame.WIDTH - 20), within(2));
+        var axis = found.picture().rows(found.picture().all(), Palette.AXIS, 300).getFirst();
+        assertThat(axis.length()).isLessThanOrEqualTo(3);
+    }
+}
