@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.jmh.Environment;
@@ -30,13 +31,14 @@ import org.shardmark.report.stats.Samples;
  * All numbers of a page.
  *
  * @param points     every metric of every row
- * @param longValues parameter values too long to show, by the name that stands for each everywhere
+ * @param longValues parameter values that cannot be shown as they are, by the name that stands for each everywhere
  */
 public record Data(List<Point> points, SequencedMap<String, String> longValues) {
     /** Values of parameters that are longer are shown by a short name. */
     private static final int LONGEST_VALUE = 40;
+    private static final int LONGEST_START = 16;
 
-    /** Numbers of which no parameter value is too long to show. */
+    /** Numbers whose parameter values can all be shown as they are. */
     public Data(List<Point> points) {
         this(points, Collections.emptyNavigableMap());
     }
@@ -60,16 +62,16 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
         String common = commonPackage(
                 sources.stream().flatMap(s -> s.results().rows().stream()).map(Row::benchmark).toList());
         var points = new ArrayList<Point>();
-        var longValues = new LongValues(sources);
+        var names = new ValueNames(sources);
         byLabel.forEach((label, parts) -> {
             for (Row whole : parts.size() == 1 ? parts.getFirst().rows() : Parts.join(parts)) {
-                var row = longValues.shorten(whole);
+                var row = names.rename(whole);
                 String benchmark = row.benchmark().substring(common.length());
                 points.add(Point.of(label, row, benchmark, Point.SCORE, row.primary()));
                 row.secondary().forEach((name, metric) -> points.add(Point.of(label, row, benchmark, name, metric)));
             }
         });
-        return new Data(List.copyOf(points), longValues.byName);
+        return new Data(List.copyOf(points), names.byName);
     }
 
     /** The points for which the predicate holds. */
@@ -133,6 +135,17 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
         return dimension;
     }
 
+    /** The value of a dimension that a user writes as it is in the file, or by its name. */
+    public String value(Dimension dimension, String written) {
+        return longValues.entrySet()
+                .stream()
+                .filter(e -> e.getValue().equals(written))
+                .map(Map.Entry::getKey)
+                .filter(values(dimension)::contains)
+                .findFirst()
+                .orElse(written);
+    }
+
     /** Whether the points differ in a dimension. */
     public boolean varies(Dimension dimension) {
         return points.stream().map(p -> p.get(dimension)).distinct().limit(2).count() > 1;
@@ -189,29 +202,69 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
         return common.substring(0, common.lastIndexOf('.', keep) + 1);
     }
 
-    /** Gives every long parameter value a short name: its number among the long values, and how it begins. */
-    private static final class LongValues {
+    /**
+     * Gives every parameter value that cannot be shown as it is a name: one that is too long its number among the long
+     * values and where it begins to differ from the others of its parameter; a trace the name of its file, unless two are
+     * called alike; any other its text in quotes.
+     */
+    private static final class ValueNames {
+        private static final String TRACE = "trace:";
+
         private final SequencedMap<String, String> byName = new LinkedHashMap<>();
         private final Map<String, String> names = new HashMap<>();
 
-        LongValues(List<Source> sources) {
+        ValueNames(List<Source> sources) {
+            var byParam = new LinkedHashMap<String, Set<String>>();
             sources.stream()
                     .flatMap(s -> s.results().rows().stream())
-                    .flatMap(r -> r.params().values().stream())
-                    .filter(v -> v.length() > LONGEST_VALUE)
-                    .distinct()
-                    .sorted(Comparator.comparingInt(String::length)
-                            .thenComparing(NaturalOrder.INSTANCE))
-                    .forEach(value -> {
-                        String start = value.substring(0,
-                                value.offsetByCodePoints(0, Math.min(16, value.codePointCount(0, value.length()))));
-                        String name = "#" + (names.size() + 1) + " " + start.replaceAll("\\s+", " ") + "…";
-                        names.put(value, name);
-                        byName.put(name, value);
-                    });
+                    .forEach(r -> r.params()
+                            .forEach((key, value) -> byParam.computeIfAbsent(key, k -> new LinkedHashSet<>())
+                                    .add(value)));
+            var all = byParam.values().stream().flatMap(Set::stream).distinct().toList();
+            var traces = all.stream()
+                    .filter(v -> v.startsWith(TRACE))
+                    .collect(
+                            Collectors.groupingBy(ValueNames::withoutFolders, LinkedHashMap::new, Collectors.toList()));
+            traces.forEach((name, called) -> {
+                if (called.size() == 1 && !called.getFirst().equals(name) && Names.shown(name).equals(name)) {
+                    name(called.getFirst(), name);
+                }
+            });
+            var starts = new HashMap<String, String>();
+            for (Set<String> own : byParam.values()) {
+                var tooLong = own.stream().filter(v -> v.length() > LONGEST_VALUE && !names.containsKey(v)).toList();
+                var brief = Names.Brief.of(tooLong).names();
+                for (int i = 0; i < brief.size(); i++) {
+                    starts.putIfAbsent(tooLong.get(i), start(tooLong.get(i), brief.get(i)));
+                }
+            }
+            var ordered = starts.keySet()
+                    .stream()
+                    .sorted(Comparator.comparingInt(String::length).thenComparing(NaturalOrder.INSTANCE))
+                    .toList();
+            ordered.forEach(v -> name(v, "#" + (ordered.indexOf(v) + 1) + " " + starts.get(v)));
+            all.stream()
+                    .filter(v -> !names.containsKey(v) && !Names.shown(v).equals(v))
+                    .forEach(v -> name(v, Names.shown(v)));
         }
 
-        Row shorten(Row row) {
+        private static String withoutFolders(String value) {
+            return TRACE + value.substring(Math.max(TRACE.length(), value.lastIndexOf('/') + 1));
+        }
+
+        private static String start(String value, String brief) {
+            int length = brief.codePointCount(0, brief.length());
+            String start = brief.substring(0, brief.offsetByCodePoints(0, Math.min(LONGEST_START, length)));
+            boolean toTheEnd = length <= LONGEST_START && value.endsWith(brief);
+            return (value.startsWith(brief) ? "" : "…") + start.replaceAll("\\s+", " ") + (toTheEnd ? "" : "…");
+        }
+
+        private void name(String value, String name) {
+            names.put(value, name);
+            byName.put(name, value);
+        }
+
+        Row rename(Row row) {
             if (names.isEmpty()) {
                 return row;
             }

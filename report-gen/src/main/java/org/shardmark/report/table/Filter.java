@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 
 /**
  * Which numbers to show: words such as {@code shards=16}, {@code mailbox=RING,ABQ}, {@code load!=uniform} or
@@ -42,7 +43,10 @@ public record Filter(List<Predicate<Point>> tests) {
         if (sign.equals("~")) {
             try {
                 var regex = Pattern.compile(text);
-                return point -> regex.matcher(point.get(dimension)).find();
+                return point -> {
+                    String name = point.get(dimension);
+                    return regex.matcher(data.longValues().getOrDefault(name, name)).find();
+                };
             } catch (PatternSyntaxException e) {
                 throw new IllegalArgumentException(
                         "\"" + text + "\" is not a regular expression: " + e.getDescription());
@@ -50,7 +54,10 @@ public record Filter(List<Predicate<Point>> tests) {
         }
         var values = data.values(dimension);
         // A value may hold commas itself.
-        var wanted = values.contains(text) ? Set.of(text) : Set.copyOf(Arrays.asList(text.split(",", -1)));
+        String whole = data.value(dimension, text);
+        var wanted = values.contains(whole)
+                ? Set.of(whole)
+                : Arrays.stream(text.split(",", -1)).map(v -> data.value(dimension, v)).collect(Collectors.toSet());
         wanted.stream().filter(w -> !values.contains(w)).findFirst().ifPresent(w -> {
             throw new IllegalArgumentException("no row has " + dimension.name() + " = " + w + "; there are "
                     + String.join(", ", values.stream().limit(20).toList()) + (values.size() > 20 ? ", …" : ""));

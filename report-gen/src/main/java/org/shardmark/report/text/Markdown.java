@@ -1,6 +1,7 @@
 package org.shardmark.report.text;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.shardmark.report.chart.Renderer;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Names;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Unit;
 import org.shardmark.report.view.Page;
@@ -144,14 +146,15 @@ public final class Markdown {
         for (var note : page.footnotes().values()) {
             text.append(++number).append(". ").append(escape(note.text())).append('\n');
         }
-        if (!page.longValues().isEmpty()) {
+        var longValues = new LinkedHashMap<>(page.longValues());
+        longValues.entrySet().removeIf(e -> e.getKey().equals(Names.shown(e.getValue())));
+        if (!longValues.isEmpty()) {
             text.append(text.isEmpty() ? "" : "\n").append("Long values:\n\n");
-            page.longValues()
-                    .forEach((name, value) -> text.append("- ")
-                            .append(escape(name))
-                            .append(": ")
-                            .append(code(value))
-                            .append('\n'));
+            longValues.forEach((name, value) -> text.append("- ")
+                    .append(escape(name))
+                    .append(": ")
+                    .append(code(value))
+                    .append('\n'));
         }
         return text.toString();
     }

@@ -66,7 +66,7 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
                     "a baseline is NAME=VALUE, such as mailbox=ABQ; \"" + baseline + "\" is not");
         }
         var dimension = page.dimension(baseline.substring(0, equals));
-        String value = baseline.substring(equals + 1);
+        String value = page.value(dimension, baseline.substring(equals + 1));
         var values = page.values(dimension);
         if (!values.contains(value)) {
             throw new IllegalArgumentException(
