@@ -9,11 +9,20 @@ import java.util.List;
  * @param title    what it shows
  * @param subtitle what the numbers are and which direction is better
  * @param source   where it was measured, in small print
- * @param x        the x axis; of bars, the axis of values
- * @param y        the y axis; of bars, the axis of categories
+ * @param x        the x axis; beside categories, the axis of values
+ * @param y        the y axis; {@link Scale#CATEGORIES} if every panel has categories of its own
  * @param panels   the panels, one for each of the small multiples
  */
 public record Chart(String name, String title, String subtitle, String source, Axis x, Axis y, List<Panel> panels) {
+    /** Whether nothing was measured: no point has a place but those that others are compared with. */
+    public boolean isEmpty() {
+        return panels.stream()
+                .flatMap(p -> p.series().stream())
+                .filter(s -> s.style() != Style.BAND && s.style() != Style.REFERENCE && s.style() != Style.CEILING)
+                .flatMap(s -> s.points().stream())
+                .noneMatch(p -> Double.isFinite(p.x()) && Double.isFinite(p.y()));
+    }
+
     /** How numbers become lengths. */
     public enum Scale {
         /** Equal steps. */
@@ -26,7 +35,7 @@ public record Chart(String name, String title, String subtitle, String source, A
         LINEAR_AT_VALUES,
         /** The tail of a distribution: equal steps for 90 %, 99 %, 99.9 %, as HdrHistogram plots it. */
         PERCENTILE,
-        /** Names, one below the other. */
+        /** The names of the panels' categories, one below the other. */
         CATEGORIES
     }
 
@@ -36,7 +45,7 @@ public record Chart(String name, String title, String subtitle, String source, A
      * @param title  what it shows, the empty string if the subtitle says it
      * @param scale  its scale
      * @param values the values to label, of {@code …_AT_VALUES}
-     * @param labels the labels of these values or of the categories
+     * @param labels the labels of these values
      */
     public record Axis(String title, Scale scale, List<Double> values, List<String> labels) {
         /** An axis that finds its own labels. */
@@ -48,10 +57,16 @@ public record Chart(String name, String title, String subtitle, String source, A
     /**
      * A panel.
      *
-     * @param title  what distinguishes it, the empty string if it is the only one
-     * @param series its series; equal names mean equal colours in all panels
+     * @param title      what distinguishes it, the empty string if it is the only one
+     * @param categories the names of its categories from the top, if the chart has categories
+     * @param series     its series; equal names mean equal colours in all panels
      */
-    public record Panel(String title, List<Series> series) {}
+    public record Panel(String title, List<String> categories, List<Series> series) {
+        /** A panel between two axes of numbers. */
+        public Panel(String title, List<Series> series) {
+            this(title, List.of(), series);
+        }
+    }
 
     /** How a series is drawn. */
     public enum Style {
@@ -84,7 +99,7 @@ public record Chart(String name, String title, String subtitle, String source, A
     /**
      * A point.
      *
-     * @param x    its place; of bars, the index of the category
+     * @param x    its place; beside categories, the index of the category
      * @param y    its value
      * @param low  the lower end of the interval, the value itself if there is none
      * @param high the upper end

@@ -3,13 +3,12 @@ package org.shardmark.report.chart;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
-import java.awt.font.FontRenderContext;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart.Panel;
 import org.shardmark.report.chart.Chart.Point;
@@ -17,15 +16,19 @@ import org.shardmark.report.chart.Chart.Scale;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 
-/** Where everything around the data goes: title, legend, axes and small print, all measured before anything is drawn. */
+/**
+ * Where everything around the data goes: title, legend, axes and small print, all measured before anything is drawn. Text
+ * that is wider than its room continues on the next line; none is cut.
+ */
 final class Frame {
     /** The width at which a page shows a chart. */
     static final int WIDTH = 900;
 
     private static final int MARGIN = 20;
-    private static final int LONGEST_LABEL = 300;
+    private static final int TEXT_WIDTH = WIDTH - 2 * MARGIN;
+    private static final int WIDEST_CATEGORY = 380;
     private static final int LEGEND_ROW = 22;
-    private static final FontRenderContext MEASURE = new FontRenderContext(null, true, true);
+    private static final int SAMPLE = 40;
     private static final Font TITLE = Fonts.strong(18);
     private static final Font SUBTITLE = Fonts.regular(14);
     private static final Font LABEL = Fonts.regular(13);
@@ -35,17 +38,33 @@ final class Frame {
     private final Chart chart;
     private final boolean categories;
     private final Span x;
-    private final Span y;
+    private final Optional<Span> y;
     private final List<Line> title;
-    private final List<List<Series>> legend;
+    private final List<List<Entry>> legend;
+    private final List<Line> source;
     private final int columns;
     private final int left;
     private final int plotWidth;
-    private final int plotHeight;
-    private final int top;
+    private final List<Box> boxes;
+    private final int foot;
+    private final int height;
 
-    /** A line of text with its font. */
+    /** A line of text with its font and the height it takes. */
     private record Line(String text, Font font, Color colour, int height) {}
+
+    /** An entry of the legend. */
+    private record Entry(Series series, Lines name) {
+        int width() {
+            return SAMPLE + name.width() + 20;
+        }
+
+        int height() {
+            return LEGEND_ROW + (name.count() - 1) * name.step();
+        }
+    }
+
+    /** A panel with its place: the upper left corner of its plot, and how high that is. */
+    private record Box(Panel panel, Span y, Lines title, List<Lines> labels, int left, int top, int plotHeight) {}
 
     Frame(Chart chart) {
         this.chart = chart;
@@ -56,51 +75,87 @@ final class Frame {
                 .flatMap(s -> s.points().stream())
                 .toList();
         x = Span.of(chart.x(), categories ? ends(points) : points.stream().map(Point::x).toList());
-        y = Span.of(chart.y(), categories ? List.of() : ends(points));
-        title = titleLines();
+        y = categories ? Optional.empty() : Optional.of(Span.of(chart.y(), ends(points)));
+        title = Stream.concat(lines(chart.title(), TITLE, Palette.INK, 26).stream(),
+                lines(chart.subtitle(), SUBTITLE, Palette.QUIET, 22).stream()).toList();
         legend = legendRows();
+        source = lines(smallPrint(chart), SMALL, Palette.QUIET, 16);
         int panels = chart.panels().size();
         columns = categories || panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3;
-        int labels = y.ticks()
+        int labels = chart.panels()
                 .stream()
-                .mapToInt(t -> width(shorten(t.label(), LABEL, LONGEST_LABEL), LABEL))
+                .flatMap(p -> labels(p).stream())
+                .mapToInt(Lines::width)
                 .max()
                 .orElse(0);
         left = MARGIN + labels + 10;
         plotWidth = (WIDTH - MARGIN - columns * left) / columns;
-        plotHeight = categories ? barsHeight() : panels == 1 ? 380 : columns == 2 ? 260 : 200;
-        top = MARGIN + title.stream().mapToInt(Line::height).sum() + legend.size() * LEGEND_ROW + 10;
+        foot = chart.x().title().isEmpty() ? 30 : 34 + Lines.of(chart.x().title(), LABEL, plotWidth).count() * 16;
+        boxes = new ArrayList<>();
+        int below = place();
+        height = below + (source.isEmpty() ? 8 : 10 + source.size() * 16);
     }
 
-    private int barsHeight() {
-        int bars = (int) Math.max(1, chart.panels()
-                .stream()
-                .mapToLong(p -> p.series().stream().filter(s -> s.style() == Style.BARS).count())
-                .max()
-                .orElse(1));
-        int each = bars == 1 ? 26 : 8 + 15 * bars;
-        return Math.max(60, chart.y().labels().size() * each);
+    /** Places the panels, row by row, and returns where they end. */
+    private int place() {
+        int top = MARGIN + title.stream().mapToInt(Line::height).sum()
+                + legend.stream().mapToInt(Frame::height).sum() + 10;
+        for (int i = 0; i < chart.panels().size(); i += columns) {
+            var row = chart.panels().subList(i, Math.min(i + columns, chart.panels().size()));
+            var titles = row.stream().map(p -> Lines.of(p.title(), PANEL, plotWidth)).toList();
+            int most = titles.stream().mapToInt(Lines::count).max().orElse(1);
+            boolean untitled = chart.panels().size() == 1 && row.getFirst().title().isEmpty();
+            top += untitled ? 6 : 30 + (most - 1) * titles.getFirst().step();
+            int plotHeight = 0;
+            for (int j = 0; j < row.size(); j++) {
+                var panel = row.get(j);
+                var span = y.orElseGet(() -> Span.categories(panel.categories()));
+                var labels = labels(panel);
+                plotHeight = categories ? barsHeight(panel, labels) : columns == 1 ? 380 : columns == 2 ? 260 : 200;
+                boxes.add(new Box(panel, span, titles.get(j), labels, left + j * (left + plotWidth), top, plotHeight));
+            }
+            top += plotHeight + foot;
+        }
+        return top;
+    }
+
+    /** The labels beside the y axis of a panel. */
+    private List<Lines> labels(Panel panel) {
+        return y.map(span -> span.ticks().stream().map(t -> Lines.of(t.label(), LABEL, WIDTH)).toList())
+                .orElseGet(() -> panel.categories().stream().map(c -> Lines.of(c, LABEL, WIDEST_CATEGORY)).toList());
+    }
+
+    private static int barsHeight(Panel panel, List<Lines> labels) {
+        int bars = (int) panel.series().stream().filter(s -> s.style() == Style.BARS).count();
+        int lines = labels.stream().mapToInt(l -> (l.count() - 1) * l.step() + 22).max().orElse(0);
+        int each = Math.max(bars <= 1 ? 26 : 8 + 15 * bars, lines);
+        return Math.max(60, panel.categories().size() * each);
     }
 
     private static List<Double> ends(List<Point> points) {
         return points.stream().flatMap(p -> Stream.of(p.y(), p.low(), p.high())).filter(Double::isFinite).toList();
     }
 
-    private int rows() {
-        return (chart.panels().size() + columns - 1) / columns;
+    /** Where it was measured, and what this machine cannot write. */
+    private static String smallPrint(Chart chart) {
+        return Renderer.missing(chart).isEmpty()
+                ? chart.source()
+                : chart.source() + (chart.source().isEmpty() ? "" : " · ")
+                        + "\\u…: a character that no font of the drawing machine has";
     }
 
-    private int panelHead() {
-        return chart.panels().size() == 1 && chart.panels().getFirst().title().isEmpty() ? 6 : 30;
-    }
-
-    private int panelFoot() {
-        return chart.x().title().isEmpty() ? 30 : 50;
+    private static List<Line> lines(String text, Font font, Color colour, int height) {
+        return text.isEmpty()
+                ? List.of()
+                : Lines.of(text, font, TEXT_WIDTH)
+                        .lines()
+                        .stream()
+                        .map(l -> new Line(l, font, colour, height))
+                        .toList();
     }
 
     int height() {
-        int source = chart.source().isEmpty() ? 8 : 26;
-        return top + rows() * (panelHead() + plotHeight + panelFoot()) + source;
+        return height;
     }
 
     void paint(Graphics2D g) {
@@ -109,103 +164,94 @@ final class Frame {
             baseline += line.height();
             text(g, line.text(), MARGIN, baseline - 8, line.font(), line.colour());
         }
-        for (List<Series> row : legend) {
-            baseline += LEGEND_ROW;
-            legendRow(g, row, baseline - 6);
+        for (List<Entry> row : legend) {
+            legendRow(g, row, baseline + LEGEND_ROW - 6);
+            baseline += height(row);
         }
-        for (int i = 0; i < chart.panels().size(); i++) {
-            int px = left + (i % columns) * (left + plotWidth);
-            int py = top + (i / columns) * (panelHead() + plotHeight + panelFoot()) + panelHead();
-            panel(g, chart.panels().get(i), px, py);
+        boxes.forEach(box -> panel(g, box));
+        baseline = height - 12 - (source.size() - 1) * 16;
+        for (Line line : source) {
+            text(g, line.text(), MARGIN, baseline, line.font(), line.colour());
+            baseline += line.height();
         }
-        text(g, shorten(chart.source(), SMALL, WIDTH - 2 * MARGIN), MARGIN, height() - 12, SMALL, Palette.QUIET);
     }
 
-    private void panel(Graphics2D g, Panel panel, int px, int py) {
-        if (!panel.title().isEmpty()) {
-            text(g, shorten(panel.title(), PANEL, plotWidth), px, py - 10, PANEL, Palette.INK);
+    private void panel(Graphics2D g, Box box) {
+        var heading = box.title();
+        int baseline = box.top() - 10 - (heading.count() - 1) * heading.step();
+        for (String line : heading.lines()) {
+            text(g, line, box.left(), baseline, PANEL, Palette.INK);
+            baseline += heading.step();
         }
         if (categories) {
-            verticalGrid(g, px, py);
-            categoryLabels(g, px, py);
+            verticalGrid(g, box);
         } else {
-            horizontalGrid(g, px, py);
+            horizontalGrid(g, box);
         }
-        var plot = (Graphics2D) g.create(px, py - 6, plotWidth, plotHeight + 12);
+        labels(g, box);
+        var plot = (Graphics2D) g.create(box.left(), box.top() - 6, plotWidth, box.plotHeight() + 12);
         plot.translate(0, 6);
-        new Plot(x, y, plotWidth, plotHeight).paint(plot, panel.series());
+        new Plot(x, box.y(), plotWidth, box.plotHeight()).paint(plot, box.panel().series());
         plot.dispose();
-        xLabels(g, px, py);
+        xLabels(g, box);
     }
 
-    private void horizontalGrid(Graphics2D g, int px, int py) {
-        for (var tick : y.ticks()) {
-            double at = py + plotHeight * (1 - y.at(tick.value()));
-            line(g, px, at, px + plotWidth, at, Palette.GRID);
-            text(g, tick.label(), px - 8 - width(tick.label(), LABEL), at + 4.5, LABEL, Palette.QUIET);
+    private void horizontalGrid(Graphics2D g, Box box) {
+        for (var tick : box.y().ticks()) {
+            double at = box.top() + box.plotHeight() * (1 - box.y().at(tick.value()));
+            line(g, box.left(), at, box.left() + plotWidth, at, Palette.GRID);
         }
-        line(g, px, py + plotHeight, px + plotWidth, py + plotHeight, Palette.AXIS);
+        double bottom = box.top() + box.plotHeight();
+        line(g, box.left(), bottom, box.left() + plotWidth, bottom, Palette.AXIS);
     }
 
-    private void verticalGrid(Graphics2D g, int px, int py) {
+    private void verticalGrid(Graphics2D g, Box box) {
         for (var tick : x.ticks()) {
-            double at = px + plotWidth * x.at(tick.value());
-            line(g, at, py, at, py + plotHeight, Palette.GRID);
+            double at = box.left() + plotWidth * x.at(tick.value());
+            line(g, at, box.top(), at, box.top() + box.plotHeight(), Palette.GRID);
         }
-        line(g, px, py, px, py + plotHeight, Palette.AXIS);
+        line(g, box.left(), box.top(), box.left(), box.top() + box.plotHeight(), Palette.AXIS);
     }
 
-    private void categoryLabels(Graphics2D g, int px, int py) {
-        for (var tick : y.ticks()) {
-            String label = shorten(tick.label(), LABEL, LONGEST_LABEL);
-            double at = py + plotHeight * (1 - y.at(tick.value()));
-            text(g, label, px - 8 - width(label, LABEL), at + 4.5, LABEL, Palette.INK);
+    /** The labels beside the y axis, each around the height of its tick. */
+    private void labels(Graphics2D g, Box box) {
+        for (int i = 0; i < box.labels().size(); i++) {
+            var label = box.labels().get(i);
+            double at = box.top() + box.plotHeight() * (1 - box.y().at(box.y().ticks().get(i).value()));
+            double baseline = at + 4.5 - (label.count() - 1) * label.step() / 2.0;
+            for (String line : label.lines()) {
+                text(g, line, box.left() - 8 - width(line, LABEL), baseline, LABEL,
+                        categories ? Palette.INK : Palette.QUIET);
+                baseline += label.step();
+            }
         }
     }
 
     /** Labels are left out where they would touch the one before. */
-    private void xLabels(Graphics2D g, int px, int py) {
-        double free = px - left + 4.0;
+    private void xLabels(Graphics2D g, Box box) {
+        double free = box.left() - left + 4.0;
+        double bottom = box.top() + box.plotHeight();
         for (var tick : x.ticks()) {
-            double at = px + plotWidth * x.at(tick.value());
-            int width = width(tick.label(), LABEL);
+            double at = box.left() + plotWidth * x.at(tick.value());
+            String label = Fonts.legible(tick.label());
+            int width = width(label, LABEL);
             double from = Math.min(at - width / 2.0, WIDTH - 4 - width);
-            if (!tick.label().isEmpty() && from >= free && at <= px + plotWidth + 1) {
+            if (!label.isEmpty() && from >= free && at <= box.left() + plotWidth + 1) {
                 if (!categories) {
-                    line(g, at, py + plotHeight, at, py + plotHeight + 4, Palette.AXIS);
+                    line(g, at, bottom, at, bottom + 4, Palette.AXIS);
                 }
-                text(g, tick.label(), from, py + plotHeight + 19, LABEL, Palette.QUIET);
+                text(g, label, from, bottom + 19, LABEL, Palette.QUIET);
                 free = from + width + 8;
             }
         }
-        String name = shorten(chart.x().title(), LABEL, plotWidth);
-        text(g, name, px + (plotWidth - width(name, LABEL)) / 2.0, py + plotHeight + 39, LABEL, Palette.INK);
-    }
-
-    private List<Line> titleLines() {
-        var lines = new ArrayList<Line>();
-        wrap(chart.title(), TITLE).forEach(l -> lines.add(new Line(l, TITLE, Palette.INK, 26)));
-        wrap(chart.subtitle(), SUBTITLE).forEach(l -> lines.add(new Line(l, SUBTITLE, Palette.QUIET, 22)));
-        return lines;
-    }
-
-    private static List<String> wrap(String text, Font font) {
-        var lines = new ArrayList<String>();
-        var line = new StringBuilder();
-        for (String word : text.split(" ", -1)) {
-            if (!line.isEmpty() && width(line + " " + word, font) > WIDTH - 2 * MARGIN) {
-                lines.add(line.toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : " ").append(shorten(word, font, WIDTH - 2 * MARGIN));
+        double baseline = bottom + 39;
+        for (String line : Lines.of(chart.x().title(), LABEL, plotWidth).lines()) {
+            text(g, line, box.left() + (plotWidth - width(line, LABEL)) / 2.0, baseline, LABEL, Palette.INK);
+            baseline += 16;
         }
-        if (!line.isEmpty()) {
-            lines.add(line.toString());
-        }
-        return lines;
     }
 
-    private List<List<Series>> legendRows() {
+    private List<List<Entry>> legendRows() {
         var named = new LinkedHashMap<String, Series>();
         chart.panels()
                 .forEach(p -> p.series()
@@ -215,30 +261,34 @@ final class Frame {
         if (named.size() < 2) {
             return List.of();
         }
-        var rows = new ArrayList<List<Series>>();
+        var rows = new ArrayList<List<Entry>>();
         int used = WIDTH;
         for (Series series : named.values()) {
-            int needed = legendWidth(series);
-            if (used + needed > WIDTH - MARGIN) {
+            var entry = new Entry(series, Lines.of(series.name(), LABEL, TEXT_WIDTH - SAMPLE));
+            if (used + entry.width() > WIDTH - MARGIN) {
                 rows.add(new ArrayList<>());
                 used = MARGIN;
             }
-            rows.getLast().add(series);
-            used += needed;
+            rows.getLast().add(entry);
+            used += entry.width();
         }
         return rows;
     }
 
-    private static int legendWidth(Series series) {
-        return 40 + width(shorten(series.name(), LABEL, LONGEST_LABEL), LABEL) + 20;
+    private static int height(List<Entry> row) {
+        return row.stream().mapToInt(Entry::height).max().orElse(0);
     }
 
-    private static void legendRow(Graphics2D g, List<Series> row, int baseline) {
+    private static void legendRow(Graphics2D g, List<Entry> row, int first) {
         int at = MARGIN;
-        for (Series series : row) {
-            sample(g, series, at, baseline - 5);
-            text(g, shorten(series.name(), LABEL, LONGEST_LABEL), at + 40, baseline, LABEL, Palette.INK);
-            at += legendWidth(series);
+        for (Entry entry : row) {
+            sample(g, entry.series(), at, first - 5);
+            int baseline = first;
+            for (String line : entry.name().lines()) {
+                text(g, line, at + SAMPLE, baseline, LABEL, Palette.INK);
+                baseline += entry.name().step();
+            }
+            at += entry.width();
         }
     }
 
@@ -272,33 +322,12 @@ final class Frame {
         g.draw(new Line2D.Double(x1, y1, x2, y2));
     }
 
-    private static void text(Graphics2D g, String text, double x, double y, Font font, Color colour) {
+    private static void text(Graphics2D g, String legible, double x, double y, Font font, Color colour) {
         g.setColor(colour);
-        g.setFont(font);
-        g.drawString(Fonts.shown(text), (float) x, (float) y);
+        Fonts.draw(g, legible, x, y, font);
     }
 
-    private static int width(String text, Font font) {
-        return (int) Math.ceil(font.getStringBounds(Fonts.shown(text), MEASURE).getWidth());
-    }
-
-    /** The text, with its middle left out until it is no wider than that. */
-    private static String shorten(String text, Font font, int width) {
-        if (width(text, font) <= width) {
-            return text;
-        }
-        Function<Integer, String> cut = n -> text.substring(0, (n + 1) / 2) + "…"
-                + text.substring(text.length() - n / 2);
-        int low = 0;
-        int high = Math.min(text.length(), 400);
-        while (low < high) {
-            int middle = (low + high + 1) / 2;
-            if (width(cut.apply(middle), font) <= width) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return cut.apply(low);
+    private static int width(String legible, Font font) {
+        return (int) Math.ceil(Fonts.width(legible, font));
     }
 }

@@ -34,12 +34,13 @@ final class Palette {
         return COLOURS[Math.floorMod(place, SIZE)];
     }
 
+    /** The ninth series has the first colour again, with another marker. */
     static Marker marker(int place) {
-        return MARKERS[Math.floorMod(place, SIZE)];
+        return MARKERS[Math.floorMod(place + 3 * (place / SIZE), SIZE)];
     }
 
     static BasicStroke stroke(int place, float width) {
-        float[] dash = DASHES[Math.floorMod(place, SIZE)];
+        float[] dash = DASHES[Math.floorMod(place + SIZE / 2 * (place / SIZE), SIZE)];
         return dash.length == 0
                 ? solid(width)
                 : new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);

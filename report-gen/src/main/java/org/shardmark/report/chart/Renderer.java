@@ -12,6 +12,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageTypeSpecifier;
@@ -26,7 +30,7 @@ import org.w3c.dom.NodeList;
  */
 public final class Renderer {
     /** What the pixels owe to this code; to be raised whenever a change here changes a picture. */
-    private static final String ID = "drawing 5, XChart 4.0.3, " + Fonts.ID;
+    private static final String ID = "drawing 6, XChart 4.0.3, " + Fonts.ID;
 
     private static final int DENSITY = 2;
     private static final String KEY = "Shardmark";
@@ -39,8 +43,9 @@ public final class Renderer {
         private static final long serialVersionUID = 1;
 
         NoFonts(Throwable cause) {
-            super("this machine lacks a native library that Java draws text with; install libfreetype6 and libfontconfig1 "
-                    + "(Debian, Ubuntu) or freetype and fontconfig (Fedora, Alpine), or use --only tables", cause);
+            super("this machine lacks a native library that Java draws text with, or has no font at all; install libfreetype6, "
+                    + "libfontconfig1 and fonts-dejavu-core (Debian, Ubuntu) or freetype, fontconfig and a font (Fedora, Alpine), "
+                    + "or use --only tables", cause);
         }
     }
 
@@ -58,6 +63,33 @@ public final class Renderer {
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every JDK has SHA-256", e);
         }
+    }
+
+    /**
+     * The characters of a chart for which no font of this machine has a shape, so that the picture shows them as escapes.
+     *
+     * @throws NoFonts if the machine lacks libfreetype or libfontconfig
+     */
+    public static SortedSet<String> missing(Chart chart) {
+        try {
+            return texts(chart).flatMapToInt(String::codePoints)
+                    .distinct()
+                    .filter(Fonts::missing)
+                    .mapToObj(Character::toString)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        } catch (LinkageError | InternalError e) {
+            throw new NoFonts(e);
+        }
+    }
+
+    private static Stream<String> texts(Chart chart) {
+        var words = Stream.of(chart.title(), chart.subtitle(), chart.source(), chart.x().title(), chart.y().title());
+        var ticks = Stream.of(chart.x(), chart.y()).flatMap(a -> a.labels().stream());
+        var panels = chart.panels()
+                .stream()
+                .flatMap(p -> Stream.concat(Stream.concat(Stream.of(p.title()), p.categories().stream()),
+                        p.series().stream().map(Chart.Series::name)));
+        return Stream.concat(Stream.concat(words, ticks), panels);
     }
 
     /**

@@ -35,7 +35,7 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
             case LOG -> logarithmic(values);
             case LOG_AT_VALUES, LINEAR_AT_VALUES -> atValues(axis);
             case PERCENTILE -> percentile(max);
-            case CATEGORIES -> categories(axis);
+            case CATEGORIES -> throw new IllegalArgumentException("categories have no values");
         };
     }
 
@@ -118,12 +118,13 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
         return new Span(Scale.PERCENTILE, -0.02 * to, to * 1.02, ticks);
     }
 
-    private static Span categories(Axis axis) {
+    /** The span of categories, one below the other. */
+    static Span categories(List<String> names) {
         var ticks = new ArrayList<Tick>();
-        for (int i = 0; i < axis.labels().size(); i++) {
-            ticks.add(new Tick(i, axis.labels().get(i)));
+        for (int i = 0; i < names.size(); i++) {
+            ticks.add(new Tick(i, names.get(i)));
         }
-        return new Span(Scale.CATEGORIES, axis.labels().size() - 0.5, -0.5, ticks);
+        return new Span(Scale.CATEGORIES, names.size() - 0.5, -0.5, ticks);
     }
 
     private static Tick tick(double value, double step) {

@@ -169,9 +169,22 @@ final class GateCommand implements Callable<Integer> {
     private void write(Judged judged, Outputs outputs) {
         outputs.write(MARKDOWN, () -> utf8(GateText.folded(judged, failOn, GateText.COMMENT)));
         outputs.write(JSON, () -> utf8(GateJson.of(judged, failOn)));
-        outputs.write(CHART, () -> Renderer.png(GateView.chart("gate", judged.verdicts())));
+        if (!chart.isEmpty()) {
+            draw(judged, outputs);
+        }
         outputs.append(SUMMARY,
                 () -> utf8("## Benchmarks\n\n" + GateText.folded(judged, failOn, GateText.SUMMARY) + "\n"));
+    }
+
+    private void draw(Judged judged, Outputs outputs) {
+        var drawn = GateView.chart("gate", judged.verdicts());
+        var err = spec.commandLine().getErr();
+        if (drawn.isEmpty()) {
+            err.println("note: " + chart + " is not written: no row has a ratio to draw");
+        } else {
+            outputs.write(CHART, () -> Renderer.png(drawn));
+            FontNote.of(List.of(drawn)).ifPresent(err::println);
+        }
     }
 
     private static byte[] utf8(String text) {

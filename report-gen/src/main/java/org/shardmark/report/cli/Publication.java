@@ -78,8 +78,12 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         return relative.isEmpty() ? "" : relative.replace('\\', '/').replace(" ", "%20") + "/";
     }
 
-    /** Writes the charts and then the text, each file whole or not at all, and removes charts of ours that it no longer shows. */
-    void write() {
+    /**
+     * Writes the charts and then the text, each file whole or not at all, and removes charts of ours that it no longer shows.
+     *
+     * @return what the charts could not show, in one line, if there is anything
+     */
+    Optional<String> write() {
         if (own && before.isPresent() && !before.get().startsWith(Markdown.MARK)) {
             throw new Refusal(document
                     + " was not written by report.jar and is left as it is: choose another folder, or --inject");
@@ -104,6 +108,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
             for (Path file : leftOver()) {
                 Files.delete(file);
             }
+            return FontNote.of(charts);
         } catch (Renderer.NoFonts e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         } catch (IOException e) {

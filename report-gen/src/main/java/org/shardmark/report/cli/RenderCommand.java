@@ -3,6 +3,8 @@ package org.shardmark.report.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** Writes a page with its charts, or the places of a document. */
 @Command(name = "render", mixinStandardHelpOptions = true, description = {
@@ -12,9 +14,13 @@ final class RenderCommand implements Callable<Integer> {
     @Mixin
     private Target target = new Target();
 
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
     @Override
     public Integer call() {
-        target.publication().write();
+        target.publication().write().ifPresent(spec.commandLine().getErr()::println);
         return 0;
     }
 }

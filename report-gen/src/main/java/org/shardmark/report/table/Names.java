@@ -2,6 +2,7 @@ package org.shardmark.report.table;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** How names and values of parameters read: in one line, told from every other, and never cut in the middle. */
@@ -47,7 +48,7 @@ public final class Names {
     private static String escape(int c) {
         return Character.toString(c)
                 .chars()
-                .mapToObj("\\u%04X"::formatted)
+                .mapToObj(unit -> String.format(Locale.ROOT, "\\u%04X", unit))
                 .reduce("", String::concat);
     }
 

@@ -12,7 +12,6 @@ import org.shardmark.report.chart.Renderer;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Cell;
-import org.shardmark.report.table.Names;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Unit;
 import org.shardmark.report.view.Page;
@@ -147,7 +146,7 @@ public final class Markdown {
             text.append(++number).append(". ").append(escape(note.text())).append('\n');
         }
         var longValues = new LinkedHashMap<>(page.longValues());
-        longValues.entrySet().removeIf(e -> e.getKey().equals(Names.shown(e.getValue())));
+        longValues.keySet().removeIf(name -> !name.startsWith("#")); // Any other name speaks for itself.
         if (!longValues.isEmpty()) {
             text.append(text.isEmpty() ? "" : "\n").append("Long values:\n\n");
             longValues.forEach((name, value) -> text.append("- ")

@@ -48,7 +48,7 @@ final class Bend {
     private static List<Chart> charts(Map<String, Data> cases, String source) {
         var panels = new ArrayList<Panel>();
         cases.forEach((title, part) -> part.groupBy(List.of(ScalingRow.LOAD)).forEach((load, rows) -> {
-            String name = Stream.of(title, Charts.label(load.getFirst()))
+            String name = Stream.of(title, load.getFirst())
                     .filter(w -> !w.isEmpty())
                     .reduce((a, b) -> a + ", " + b)
                     .orElse("");
@@ -102,7 +102,7 @@ final class Bend {
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(ScalingRow.LOAD, ScalingRow.SHARDS)).forEach((key, part) -> {
             for (ScalingRow r : ScalingRow.of(part)) {
-                var cells = new ArrayList<>(List.of(new Cell.Text(Charts.label(key.get(0))), new Cell.Text(key.get(1)),
+                var cells = new ArrayList<>(List.of(new Cell.Text(key.get(0)), new Cell.Text(key.get(1)),
                         Measured.figure(r.linear(), 5), Measured.figure(r.imbalance(), 3)));
                 double shared = limited ? r.shared() : 1;
                 if (limited) {

@@ -1,13 +1,17 @@
 package org.shardmark.report.view;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Axis;
 import org.shardmark.report.chart.Chart.Panel;
@@ -29,6 +33,8 @@ final class Charts {
     private static final int MOST_BARS = 36;
     /** Bars of which the longest is so many times the shortest show nothing of the short ones. */
     private static final double FAR_APART = 30;
+    /** So many characters fit over a panel beside others. */
+    private static final int LONGEST_HEADING = 28;
 
     private final String name;
     private final String title;
@@ -39,6 +45,7 @@ final class Charts {
     private final String unitName;
     private final boolean named;
     private final Map<String, Integer> colours = new HashMap<>();
+    private final Labels seriesNames;
 
     /**
      * @param name   the name of the file
@@ -63,6 +70,9 @@ final class Charts {
         named = !unitName.isEmpty();
         this.unitName = unit.base();
         layout.series().ifPresent(d -> data.values(d).forEach(v -> colours.put(v, colours.size())));
+        seriesNames = layout.series()
+                .map(d -> Labels.of(List.of(d), data.values(d).stream().map(List::of).toList(), Labels.LONGEST))
+                .orElse(Labels.NONE);
     }
 
     /** Lines that are drawn beside the data of a panel. */
@@ -80,15 +90,26 @@ final class Charts {
         if (data.points().isEmpty()) {
             return List.of();
         }
-        return layout.x().isPresent() ? lines(layout.x().get(), references) : bars();
+        var x = layout.x();
+        if (x.isPresent() && isNumeric(x.get(), data)) {
+            return lines(x.get(), references);
+        }
+        return x.isPresent() ? bars(layout.facets(), List.of(x.get())) : bars();
+    }
+
+    /** Whether every point has a number in a dimension, so that it can be an axis; any other has categories. */
+    static boolean isNumeric(Dimension dimension, Data data) {
+        return data.values(dimension).stream().allMatch(v -> NaturalOrder.number(v).isPresent());
     }
 
     private List<Chart> lines(Dimension x, References references) {
         var panels = new ArrayList<Panel>();
         var base = BaseCase.of(data, layout.facets());
         var places = places(x, data);
-        base.first(data.groupBy(layout.facets())).forEach((values, part) -> {
-            String name = base.star() ? base.label(layout.facets(), values) : label(layout.facets(), values);
+        var groups = base.first(data.groupBy(layout.facets()));
+        var labels = Labels.of(layout.facets(), groups.keySet(), groups.size() > 4 ? LONGEST_HEADING : Labels.LONGEST);
+        groups.forEach((values, part) -> {
+            String name = base.star() ? base.label(layout.facets(), values) : labels.get(values);
             for (List<String> chunk : chunks(part)) {
                 var series = new ArrayList<Series>();
                 chunk.forEach(value -> line(x, places, value, part).ifPresent(series::add));
@@ -103,14 +124,15 @@ final class Charts {
                 .mapToDouble(Chart.Point::y)
                 .summaryStatistics();
         boolean wide = values.getMin() > 0 && values.getMax() / values.getMin() > FAR_APART;
-        return pages(panels, axis, Axis.of("", wide ? Scale.LOG : Scale.LINEAR));
+        return pages(panels, Labels.without(List.of(base.star() ? "" : labels.leftOut())), axis,
+                Axis.of("", wide ? Scale.LOG : Scale.LINEAR));
     }
 
     /** The axis of a numeric parameter, labelled at its values. */
     static Axis axis(Dimension x, Data data) {
         var values = data.values(x);
         return new Axis(x.name(), logarithmic(values) ? Scale.LOG_AT_VALUES : Scale.LINEAR_AT_VALUES,
-                List.copyOf(places(x, data).values()), values.stream().map(Charts::label).toList());
+                List.copyOf(places(x, data).values()), List.copyOf(values));
     }
 
     /**
@@ -150,7 +172,7 @@ final class Charts {
     }
 
     private String seriesName(String value) {
-        return layout.series().map(d -> label(List.of(d), List.of(value))).orElse("");
+        return seriesNames.get(List.of(value));
     }
 
     private Chart.Point point(double x, Point point) {
@@ -160,38 +182,90 @@ final class Charts {
         return new Chart.Point(x, estimate.mean(), low, estimate.high());
     }
 
-    private List<Chart> pages(List<Panel> panels, Axis x, Axis y) {
+    private List<Chart> pages(List<Panel> panels, String without, Axis x, Axis y) {
         var charts = new ArrayList<Chart>();
         int pages = (panels.size() + MOST_PANELS - 1) / MOST_PANELS;
         int each = (panels.size() + pages - 1) / pages;
         for (int i = 0; i < panels.size(); i += each) {
             charts.add(
-                    new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title, subtitle(), source, x,
-                            y, List.copyOf(panels.subList(i, Math.min(panels.size(), i + each)))));
+                    new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title, subtitle() + without,
+                            source, x, y, List.copyOf(panels.subList(i, Math.min(panels.size(), i + each)))));
         }
         return charts;
     }
 
-    /** Bars from zero; dots on a logarithmic axis where the values are too far apart for bars. */
+    /** Bars of all facets, in a panel for each class if there are several and one has several bars. */
     private List<Chart> bars() {
-        SequencedMap<String, Data> categories = new LinkedHashMap<>();
-        data.groupBy(layout.facets())
-                .forEach((values, part) -> categories.merge(categoryLabel(values), part,
-                        (a, b) -> new Data(
-                                java.util.stream.Stream.concat(a.points().stream(), b.points().stream()).toList())));
-        var names = List.copyOf(categories.sequencedKeySet());
-        boolean crowded = crowded(names.size(), colours.size());
-        var style = spread(data) > FAR_APART || (crowded && colours.size() > 1) ? Style.DOTS : Style.BARS;
+        var facets = layout.facets();
+        var rows = facets.stream()
+                .filter(d -> !d.equals(Dimension.CLASS))
+                .map(d -> d.equals(Dimension.BENCHMARK) ? Dimension.METHOD : d)
+                .toList();
+        boolean byClass = facets.contains(Dimension.CLASS) || facets.contains(Dimension.BENCHMARK);
+        int classes = data.values(Dimension.CLASS).size();
+        return byClass && classes > 1 && classes < data.groupBy(facets).size()
+                ? bars(List.of(Dimension.CLASS), rows)
+                : bars(List.of(), facets);
+    }
+
+    /**
+     * One of the names beside the bars.
+     *
+     * @param panel the heading of the panel that it is in
+     * @param name  the name
+     * @param data  what the bars beside it show
+     */
+    private record Category(String panel, String name, Data data) {}
+
+    /** Bars from zero; dots on a logarithmic axis where the values are too far apart for bars. */
+    private List<Chart> bars(List<Dimension> panels, List<Dimension> rows) {
+        var leftOut = new TreeSet<String>();
+        var categories = categories(panels, rows, leftOut);
+        var means = data.points().stream().mapToDouble(p -> p.estimate().mean()).filter(Double::isFinite).toArray();
+        boolean positive = Arrays.stream(means).allMatch(m -> m > 0);
+        boolean far = positive && spread(data) > FAR_APART;
+        var style = far || (crowded(categories.size(), colours.size()) && colours.size() > 1) ? Style.DOTS : Style.BARS;
+        var scale = positive && style == Style.DOTS ? Scale.LOG : Scale.LINEAR;
         int most = Math.max(4, MOST_BARS / Math.max(1, style == Style.BARS ? colours.size() : 1));
         var charts = new ArrayList<Chart>();
-        for (int i = 0; i < names.size(); i += most) {
-            var shown = names.subList(i, Math.min(names.size(), i + most));
-            charts.add(new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title, subtitle(), source,
-                    Axis.of("", style == Style.DOTS ? Scale.LOG : Scale.LINEAR),
-                    new Axis("", Scale.CATEGORIES, List.of(), List.copyOf(shown)),
-                    List.of(new Panel("", barSeries(shown, categories, style)))));
+        for (int i = 0; i < categories.size(); i += most) {
+            var byPanel = new LinkedHashMap<String, List<Category>>();
+            categories.subList(i, Math.min(categories.size(), i + most))
+                    .forEach(c -> byPanel.computeIfAbsent(c.panel(), p -> new ArrayList<>()).add(c));
+            charts.add(new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title,
+                    subtitle() + Labels.without(leftOut), source, Axis.of("", scale),
+                    Axis.of("", Scale.CATEGORIES), byPanel.entrySet()
+                            .stream()
+                            .map(e -> new Panel(e.getKey(), e.getValue().stream().map(Category::name).toList(),
+                                    barSeries(e.getValue(), style)))
+                            .toList()));
         }
         return charts;
+    }
+
+    /** The names beside the bars; what all of a panel have in common is in its heading. */
+    private List<Category> categories(List<Dimension> panels, List<Dimension> rows, Set<String> leftOut) {
+        var categories = new ArrayList<Category>();
+        var groups = data.groupBy(panels);
+        var headings = Labels.of(panels, groups.keySet(), Labels.LONGEST);
+        groups.forEach((panel, part) -> {
+            var constant = rows.stream().filter(d -> !panels.isEmpty() && !part.varies(d)).toList();
+            var varying = rows.stream().filter(d -> !constant.contains(d)).toList();
+            var named = varying.isEmpty() ? rows.subList(0, Math.min(1, rows.size())) : varying;
+            var common = constant.stream().filter(d -> !named.contains(d) && !d.equals(Dimension.METHOD)).toList();
+            String method = constant.contains(Dimension.METHOD) && !named.contains(Dimension.METHOD)
+                    ? "." + part.values(Dimension.METHOD).getFirst()
+                    : "";
+            var bars = part.groupBy(named);
+            var names = Labels.of(named, bars.keySet(), Labels.LONGEST);
+            leftOut.add(names.leftOut());
+            bars.forEach((key, own) -> categories.add(new Category(
+                    Stream.of(headings.get(panel) + method, Labels.of(common, part.points().getFirst()))
+                            .filter(w -> !w.isEmpty())
+                            .collect(Collectors.joining(", ")),
+                    named.isEmpty() ? own.points().getFirst().benchmark() : names.get(key), own)));
+        });
+        return categories;
     }
 
     /** Whether a picture cannot hold all bars of a layout. */
@@ -203,13 +277,14 @@ final class Charts {
         return categories * Math.max(1, colours) > MOST_BARS + MOST_BARS / 3;
     }
 
-    private List<Series> barSeries(List<String> shown, Map<String, Data> categories, Style style) {
+    private List<Series> barSeries(List<Category> shown, Style style) {
         var series = new ArrayList<Series>();
         for (String value : layout.series().map(data::values).orElse(List.of(""))) {
             var points = new ArrayList<Chart.Point>();
             for (int i = 0; i < shown.size(); i++) {
                 int at = i;
-                categories.getOrDefault(shown.get(i), new Data(List.of()))
+                shown.get(i)
+                        .data()
                         .points()
                         .stream()
                         .filter(p -> layout.series().isEmpty() || p.get(layout.series().get()).equals(value))
@@ -223,12 +298,6 @@ final class Charts {
         return series;
     }
 
-    private String categoryLabel(List<String> values) {
-        return layout.facets().isEmpty()
-                ? data.points().getFirst().benchmark()
-                : label(layout.facets(), values);
-    }
-
     private String subtitle() {
         String what = layout.metric().equals(Point.SCORE) || named ? unitName : layout.metric() + ", " + unitName;
         String direction = data.points().getFirst().direction().words();
@@ -238,27 +307,6 @@ final class Charts {
                 : kinds.contains(Estimate.Kind.RANGE) ? "lines: range of iterations" : "";
         String first = direction.isEmpty() ? what : what + ", " + direction;
         return whiskers.isEmpty() ? first : first + " (" + whiskers + ")";
-    }
-
-    static String label(List<Dimension> dimensions, List<String> values) {
-        var words = new ArrayList<String>();
-        for (int i = 0; i < dimensions.size(); i++) {
-            boolean own = switch (dimensions.get(i).kind()) {
-                case PARAM, THREADS, RUN -> true;
-                default -> false;
-            };
-            boolean number = NaturalOrder.number(values.get(i)).isPresent();
-            if (!values.get(i).isEmpty()) {
-                words.add(own && number ? dimensions.get(i).name() + " " + values.get(i) : label(values.get(i)));
-            }
-        }
-        return String.join(", ", words);
-    }
-
-    /** A value as a chart can show it: in one line and not too long, a file without its folders. */
-    static String label(String value) {
-        String line = value.replaceAll("\\s+", " ").replaceFirst("^trace:.*/", "trace:");
-        return line.length() <= 60 ? line : line.substring(0, 40) + "…" + line.substring(line.length() - 19);
     }
 
     private static double number(String value) {

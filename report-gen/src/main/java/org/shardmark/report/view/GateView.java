@@ -107,7 +107,8 @@ public final class GateView {
                 .limit(MOST_ROWS)
                 .toList();
         boolean metrics = shown.stream().map(Verdict::metric).distinct().count() > 1;
-        var labels = shown.stream().map(v -> metrics ? v.row() + ", " + v.metric() : v.row()).toList();
+        var labels = Labels.distinct(
+                shown.stream().map(v -> metrics ? v.row() + ", " + v.metric() : v.row()).toList(), Labels.LONGEST);
         var series = new ArrayList<Series>();
         series.add(new Series("within the threshold", Style.BAND, 0, band(shown)));
         COLOURS.forEach((kind, colour) -> {
@@ -126,9 +127,10 @@ public final class GateView {
                 ? String.format(Locale.ROOT, ", %d of %d shown", shown.size(), verdicts.size())
                 : "";
         return new Chart(name, "New against base",
-                "cost, times the base, less is better (lines: 95 % intervals)" + more,
-                "", axis(series), new Axis("", Scale.CATEGORIES, List.of(), labels),
-                List.of(new Panel("", List.copyOf(series))));
+                "cost, times the base, less is better (lines: 95 % intervals)" + more
+                        + Labels.without(List.of(labels.leftOut())),
+                "", axis(series), Axis.of("", Scale.CATEGORIES),
+                List.of(new Panel("", labels.names(), List.copyOf(series))));
     }
 
     private static List<Point> band(List<Verdict> shown) {

@@ -165,7 +165,7 @@ final class HotKeyView implements View {
         boolean intervals = data.points().stream().anyMatch(p -> p.estimate().kind() == Estimate.Kind.INTERVAL);
         return new Chart(name, title, subtitle + (intervals ? " (lines: 95 % intervals on fork means)" : ""), source,
                 Axis.of("", style == Style.DOTS ? Scale.LOG : Scale.LINEAR),
-                new Axis("", Scale.CATEGORIES, List.of(), remedies), List.of(new Panel("", List.copyOf(series))));
+                Axis.of("", Scale.CATEGORIES), List.of(new Panel("", remedies, List.copyOf(series))));
     }
 
     private static Chart.Point point(double at, Estimate e) {
@@ -179,7 +179,7 @@ final class HotKeyView implements View {
         var base = BaseCase.of(data.scores(), others);
         var curves = new TimeCurves(clean, UTILISATION, Optional.of(REMEDY));
         base.first(clean.groupBy(others)).forEach((values, part) -> {
-            String which = base.star() ? base.label(others, values) : Charts.label(others, values);
+            String which = base.star() ? base.label(others, values) : Labels.of(others, values);
             String tail = which.isEmpty() ? "" : ", " + which;
             curves.add("hot keys, p99" + tail, part, RemedyTable.HOT + ":p0.99");
             curves.add("all others, p99" + tail, part, RemedyTable.COLD + ":p0.99");

@@ -65,7 +65,7 @@ record LatencyView(String id, String title, Pattern benchmarks, Dimension compar
         var others = varying.stream().filter(d -> !Optional.of(d).equals(series)).toList();
         var curves = new TimeCurves(data, RATE, series);
         data.groupBy(others).forEach((values, part) -> {
-            String which = Charts.label(others, values);
+            String which = Labels.of(others, values);
             curves.add(which.isEmpty() ? "p50" : "p50, " + which, part, SOJOURN + ":p0.50");
             curves.add(which.isEmpty() ? "p99" : "p99, " + which, part, SOJOURN + ":p0.99");
         });

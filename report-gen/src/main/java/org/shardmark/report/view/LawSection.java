@@ -51,7 +51,7 @@ record LawSection(OptionalInt cores) {
         cases.forEach((title, part) -> part.groupBy(List.of(ScalingRow.LOAD)).forEach((load, data) -> {
             var rows = ScalingRow.of(data).stream().filter(r -> r.effectiveShards() >= 1).toList();
             if (rows.size() > 2) {
-                tried.add(new Tried(Stream.of(title, Charts.label(load.getFirst()))
+                tried.add(new Tried(Stream.of(title, load.getFirst())
                         .filter(w -> !w.isEmpty())
                         .reduce((a, b) -> a + ", " + b)
                         .orElse(""), rows, fit(rows)));

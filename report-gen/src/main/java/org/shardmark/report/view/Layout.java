@@ -115,9 +115,11 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
      * The layout that a line describes, such as {@code x=shards series=load facet=mailbox y=ceilingReached}; what it
      * leaves out is chosen.
      *
+     * @param all  what the line is about: it can name what any row has
+     * @param data what is to be shown of it
      * @throws IllegalArgumentException with one line that says what is wrong
      */
-    static Layout parse(String line, Data data) {
+    static Layout parse(String line, Data all, Data data) {
         Optional<Dimension> x = Optional.empty();
         Optional<Dimension> series = Optional.empty();
         List<Dimension> facets = new ArrayList<>();
@@ -127,14 +129,14 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
             String key = equals < 0 ? word : word.substring(0, equals);
             String value = equals < 0 ? "" : word.substring(equals + 1);
             switch (key) {
-                case "x" -> x = Optional.of(data.dimension(value));
-                case "series" -> series = Optional.of(data.dimension(value));
+                case "x" -> x = Optional.of(all.dimension(value));
+                case "series" -> series = Optional.of(all.dimension(value));
                 case "facet" -> {
                     for (String name : value.split(",", -1)) {
-                        facets.add(data.dimension(name));
+                        facets.add(all.dimension(name));
                     }
                 }
-                case "y" -> metric = metric(value, data);
+                case "y" -> metric = metric(value, all);
                 default -> throw new IllegalArgumentException(
                         "a view is x=… series=… facet=… y=…, in any order; \"" + word + "\" is none of these");
             }

@@ -133,16 +133,21 @@ final class Percentiles {
                 .toArray();
         var unit = Unit.scaled(curves.getFirst().unit(), sorted.length == 0 ? 1 : sorted[sorted.length / 2]);
         var panels = new LinkedHashMap<String, List<Series>>();
-        rows.groupBy(facets).keySet().forEach(k -> panels.put(Charts.label(facets, k), new ArrayList<>()));
+        var keys = rows.groupBy(facets).keySet();
+        var labels = Labels.of(facets, keys, Labels.LONGEST);
+        var names = series
+                .map(d -> Labels.of(List.of(d), rows.values(d).stream().map(List::of).toList(), Labels.LONGEST))
+                .orElse(Labels.NONE);
+        keys.forEach(k -> panels.put(labels.get(k), new ArrayList<>()));
         var order = series.map(rows::values).orElse(List.of());
         for (Curve curve : curves.stream()
                 .sorted(Comparator
                         .comparingInt(c -> order.indexOf(series.map(d -> c.row().get(d)).orElse(""))))
                 .toList()) {
             String value = series.map(d -> curve.row().get(d)).orElse("");
-            String panel = Charts.label(facets, facets.stream().map(d -> curve.row().get(d)).toList());
+            String panel = labels.get(facets.stream().map(d -> curve.row().get(d)).toList());
             panels.computeIfAbsent(panel, k -> new ArrayList<>())
-                    .add(new Series(series.map(d -> Charts.label(List.of(d), List.of(value))).orElse(""), Style.CURVE,
+                    .add(new Series(names.get(List.of(value)), Style.CURVE,
                             Math.max(0, order.indexOf(value)), curve.values()
                                     .entrySet()
                                     .stream()

@@ -69,11 +69,18 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         for (List<Data> parts : chartParts(data)) {
             int before = charts.size();
             for (Data part : parts) {
-                // One bar alone shows nothing that the table does not; but each mode has a chart, and so has each file's row.
-                if (charts.size() == before || !part.varying().isEmpty() || page.varies(Dimension.FILE)) {
+                if (request.describesView()) {
+                    charts.addAll(described(part, data, source, charts.size()));
+                } else if (charts.size() == before || !part.varying().isEmpty() || page.varies(Dimension.FILE)) {
+                    // One bar alone shows nothing that the table does not; but each mode has a chart, and so has each
+                    // file's row.
                     charts.addAll(charts(part, source, prose, charts.size()));
                 }
             }
+        }
+        if (request.describesView() && charts.stream().allMatch(Chart::isEmpty)) {
+            throw new IllegalArgumentException(
+                    "the view \"" + request.view() + "\" shows nothing: no row has a number there");
         }
         tables.addAll(tables(data));
         charts.addAll(new Percentiles(id + "-percentiles", source, List.of()).charts(data));
@@ -96,12 +103,16 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
                 .toList();
     }
 
+    /** The charts that the user describes, of one mode and unit, if these have what is along the axis and makes the colours. */
+    private List<Chart> described(Data part, Data all, String source, int before) {
+        var layout = Layout.parse(request.view(), all, part);
+        boolean has = Stream.concat(layout.x().stream(), layout.series().stream())
+                .allMatch(d -> d.kind() != Dimension.Kind.PARAM || part.params().contains(d));
+        return has ? new Charts(name(before), heading(part, layout), source, part, layout).draw() : List.of();
+    }
+
     /** The charts of one mode and unit: one of everything, or one for each dimension that goes out from a base case. */
     private List<Chart> charts(Data part, String source, List<String> prose, int before) {
-        if (request.describesView()) {
-            var layout = Layout.parse(request.view(), part);
-            return new Charts(name(before), heading(part, layout), source, part, layout).draw();
-        }
         var charts = new ArrayList<Chart>();
         for (String metric : charted(part)) {
             var own = part.where(p -> p.metric().equals(metric));
@@ -139,7 +150,7 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
             var charts = new ArrayList<Chart>();
             data.groupBy(List.of(apart.get()))
                     .forEach((value, part) -> charts.addAll(new Charts(name(before + charts.size()),
-                            heading(data, layout) + ", " + Charts.label(List.of(apart.get()), value), source, part,
+                            heading(data, layout) + ", " + Labels.of(List.of(apart.get()), value), source, part,
                             Layout.choose(part, metric, axis, series)).draw()));
             return charts;
         }
@@ -174,7 +185,7 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         data.groupBy(others).forEach((values, part) -> {
             var params = others.stream().filter(d -> d.kind() == Dimension.Kind.PARAM).toList();
             var first = part.points().getFirst();
-            String which = Charts.label(params, params.stream().map(first::get).toList());
+            String which = Labels.of(params, params.stream().map(first::get).toList());
             charts.addAll(new Charts(name(before + charts.size()),
                     heading(part, layout) + " by " + within.name() + (which.isEmpty() ? "" : ", " + which), source,
                     part, layout)
@@ -252,7 +263,8 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
         String mode = page.varies(Dimension.MODE) && !data.varies(Dimension.MODE)
                 ? ", " + Dimension.MODE.says(data.values(Dimension.MODE).getFirst())
                 : "";
-        return what + layout.x().map(x -> " against " + x.name()).orElse("") + mode;
+        return what + layout.x().map(x -> (Charts.isNumeric(x, data) ? " against " : " by ") + x.name()).orElse("")
+                + mode;
     }
 
     /** The first of these parameters that varies, if any does. */

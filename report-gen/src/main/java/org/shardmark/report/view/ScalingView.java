@@ -76,7 +76,7 @@ record ScalingView(OptionalInt cores) implements View {
         var cases = new LinkedHashMap<String, Data>();
         base.first(data.groupBy(variants))
                 .forEach((values, part) -> cases.put(
-                        base.star() ? base.label(variants, values) : Charts.label(variants, values), part));
+                        base.star() ? base.label(variants, values) : Labels.of(variants, values), part));
         var tables = new ArrayList<Table>();
         cases.forEach((title, part) -> tables.add(table(title, part)));
         var sections = new ArrayList<>(List.of(
@@ -106,7 +106,7 @@ record ScalingView(OptionalInt cores) implements View {
         series.add(line("all cores", Style.CEILING, 7, ScalingRow.of(all), r -> r.coreLimit(cores)));
         series.add(line("the store", Style.CEILING, 6, ScalingRow.of(all), ScalingRow::storeLimit));
         all.groupBy(List.of(by))
-                .forEach((value, part) -> series.add(line("ceiling, " + Charts.label(value.getFirst()), Style.CEILING,
+                .forEach((value, part) -> series.add(line("ceiling, " + value.getFirst(), Style.CEILING,
                         colours.getOrDefault(value.getFirst(), 0), ScalingRow.of(part), ScalingRow::ceiling)));
         return series.stream().filter(s -> !s.points().isEmpty()).toList();
     }
@@ -164,7 +164,7 @@ record ScalingView(OptionalInt cores) implements View {
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(LOAD, SHARDS)).forEach((key, part) -> ScalingRow.of(part).forEach(row -> {
             var cells = new ArrayList<Cell>();
-            cells.add(new Cell.Text(Charts.label(key.getFirst())));
+            cells.add(new Cell.Text(key.getFirst()));
             cells.add(new Cell.Text(key.getLast()));
             figures.forEach(f -> cells.add(f.cell().apply(row)));
             lines.add(new Table.Line(List.copyOf(cells), notes(part)));
@@ -176,11 +176,11 @@ record ScalingView(OptionalInt cores) implements View {
         var figures = figures(data);
         var columns = new ArrayList<Column>();
         columns.add(Column.text("shards"));
-        loads.forEach(load -> columns.add(Column.number(Charts.label(load), "msg/s")));
+        loads.forEach(load -> columns.add(Column.number(load, "msg/s")));
         figures.subList(1, figures.size())
                 .forEach(f -> loads.forEach(load -> columns.add(loads.size() == 1
                         ? f.column()
-                        : Column.number(f.column().heading() + ", " + Charts.label(load), f.column().unit()))));
+                        : Column.number(f.column().heading() + ", " + load, f.column().unit()))));
         var lines = new ArrayList<Table.Line>();
         data.groupBy(List.of(SHARDS)).forEach((shards, part) -> {
             var rows = new LinkedHashMap<String, ScalingRow>();

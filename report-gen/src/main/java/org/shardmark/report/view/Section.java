@@ -13,4 +13,9 @@ import org.shardmark.report.table.Table;
  * @param charts its charts
  * @param tables its tables
  */
-public record Section(String id, String title, List<String> prose, List<Chart> charts, List<Table> tables) {}
+public record Section(String id, String title, List<String> prose, List<Chart> charts, List<Table> tables) {
+    /** A chart that would be empty is none. */
+    public Section {
+        charts = charts.stream().filter(c -> !c.isEmpty()).toList();
+    }
+}

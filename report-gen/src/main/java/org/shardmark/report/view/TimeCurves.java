@@ -103,7 +103,7 @@ final class TimeCurves {
                     .sorted(Comparator.comparingDouble(Chart.Point::x))
                     .toList();
             if (!points.isEmpty()) {
-                lines.add(new Series(series.map(d -> Charts.label(List.of(d), List.of(value))).orElse(""), Style.LINE,
+                lines.add(new Series(series.map(d -> Labels.of(List.of(d), List.of(value))).orElse(""), Style.LINE,
                         colours.indexOf(value), points));
             }
         }

@@ -29,8 +29,8 @@ class InkTest {
     private static final Color SECOND = Palette.colour(1);
 
     private static Chart categories(Axis x, List<String> names, Series... series) {
-        return new Chart("c", "", "", "", x, new Axis("", Scale.CATEGORIES, List.of(), names),
-                List.of(new Panel("", List.of(series))));
+        return new Chart("c", "", "", "", x, Axis.of("", Scale.CATEGORIES),
+                List.of(new Panel("", names, List.of(series))));
     }
 
     private static Chart lines(Axis x, Axis y, Series... series) {
@@ -147,6 +147,11 @@ class InkTest {
             assertThat((first.from() + second.to()) / 2.0).isCloseTo(found.row(row, 2).y().centre(), PIXELS);
             interval(found, first, ends[row][0], ten);
             interval(found, second, ends[row][1], ten);
+            for (var colour : List.of(FIRST, SECOND)) {
+                double end = found.picture().ink(found.row(row, 2), colour).x().to();
+                double value = colour.equals(FIRST) ? 20 : row == 0 ? 30 : 40;
+                assertThat(end).isCloseTo(found.axis() + value / 10 * ten, PIXELS);
+            }
         }
     }
 
@@ -410,6 +415,75 @@ class InkTest {
             // Lines at 10, 20 and 30 above the axis.
             double ten = (axis.centre() - grid.getFirst().centre()) / 3;
             assertThat(axis.centre() - ink.y().centre()).isCloseTo((i + 0.8) * ten, PIXELS);
+        }
+    }
+
+    @Test
+    void eachPanelNamesItsOwnCategories() {
+        var panels = List.of(
+                new Panel("one", List.of("i", "WWWWWWWW"),
+                        List.of(series(Style.BARS, 0, Point.of(0, 10), Point.of(1, 20)))),
+                new Panel("two", List.of("WWWW"), List.of(series(Style.BARS, 1, Point.of(0, 40)))));
+        var picture = Picture.of(new Chart("c", "", "", "", linear(), Axis.of("", Scale.CATEGORIES), panels));
+        var axes = picture.columns(picture.all(), Palette.AXIS, 60);
+        assertThat(axes).hasSize(1);
+        var left = new Stretch(0, axes.getFirst().from() - 4);
+        var first = picture.ink(picture.all(), FIRST);
+        var second = picture.ink(picture.all(), SECOND);
+        assertThat(first.y().to()).isLessThan(second.y().from());
+        // On one scale: the bars of 20 and 40.
+        assertThat((double) second.x().length()).isCloseTo(2 * first.x().length(), within(6.0));
+        double upper = picture.ink(new Area(left, first.y()), Palette.INK).x().length();
+        double lower = picture.ink(new Area(left, second.y()), Palette.INK).x().length();
+        assertThat(upper).isCloseTo(2 * lower, within(6.0));
+        // Two rows above, each half as thick as what they take together, and one below.
+        assertThat(picture.rows(new Area(first.x(), first.y()), FIRST, 20)).hasSize(2);
+    }
+
+    @Test
+    void longNamesGetRoomAndThenFurtherLines() {
+        String roomy = "DocumentExportBenchmark.legacyFormatWriteToByteArray";
+        var one = Sideways.of(categories(linear(), List.of(roomy, "b"), series(Style.BARS, 0, Point.of(0, 3))));
+        var left = new Stretch(0, one.area().x().from() - 4);
+        assertThat(textLines(one.picture(), new Area(left, one.row(0, 2).y()))).isEqualTo(1);
+
+        String wrapped = "A.".repeat(60);
+        var found = Sideways.of(categories(linear(), List.of(wrapped, "b"), series(Style.BARS, 0, Point.of(0, 3))));
+        var beside = new Stretch(0, found.area().x().from() - 4);
+        assertThat(textLines(found.picture(), new Area(beside, found.row(0, 2).y()))).isGreaterThan(1);
+        assertThat(textLines(found.picture(), new Area(beside, found.row(1, 2).y()))).isEqualTo(1);
+        // The bars keep more than half of the picture, and the name stays inside.
+        assertThat(found.area().x().length()).isGreaterThan(found.picture().all().x().length() / 2);
+        assertThat(found.picture().ink(new Area(beside, found.area().y()), Palette.INK).x().from()).isGreaterThan(10);
+    }
+
+    /** How many lines of text, between which no ink is. */
+    private static int textLines(Picture picture, Area area) {
+        return picture.rows(area, Palette.INK, 1).size();
+    }
+
+    @Test
+    void noTextReachesBeyondThePicture() {
+        String words = "A.".repeat(300);
+        var panel = new Panel(words, List.of(new Series(words, Style.LINE, 0, List.of(Point.of(0, 1), Point.of(1, 1))),
+                new Series("B" + words, Style.LINE, 1, List.of(Point.of(0, 2), Point.of(1, 2)))));
+        var chart = new Chart("c", words, words, words, Axis.of(words, Scale.LINEAR), linear(), List.of(panel, panel));
+        var picture = Picture.of(chart);
+        var all = picture.all();
+        for (Color colour : List.of(Palette.INK, Palette.QUIET)) {
+            var ink = picture.ink(all, colour);
+            assertThat(ink.x().from()).isGreaterThan(10);
+            assertThat(ink.x().to()).isLessThan(all.x().to() - 10);
+            assertThat(ink.y().to()).isLessThan(all.y().to() - 5);
+        }
+    }
+
+    @Test
+    void theNinthSeriesDoesNotLookLikeTheFirst() {
+        for (int place = 0; place < Palette.SIZE; place++) {
+            assertThat(Palette.colour(place + Palette.SIZE)).isEqualTo(Palette.colour(place));
+            assertThat(Palette.marker(place + Palette.SIZE)).isNotEqualTo(Palette.marker(place));
+            assertThat(Palette.stroke(place + Palette.SIZE, 2)).isNotEqualTo(Palette.stroke(place, 2));
         }
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shardmark.report.chart.Renderer;
+import org.shardmark.report.jmh.Fixture;
 
 /** The command on files whose verdicts are known. */
 class GateTest {
@@ -348,5 +349,18 @@ class GateTest {
     void theSimulationIsACommand() {
         assertThat(RenderTest.run("simulate-gate", BASE, "--runs", "9")).isEqualTo(
                 new RenderTest.Outcome(2, "--runs is at least 10" + System.lineSeparator()));
+    }
+
+    @Test
+    void noEmptyChartIsWritten() throws IOException {
+        Path zero = Files.writeString(folder.resolve("zero.json"), Fixture.file(Fixture.row("a.B.c", "avgt", 3, "{}",
+                Fixture.metric("ns/op", "[[0], [0], [0]]", "0"), "")));
+        Path one = Files.writeString(folder.resolve("one.json"), Fixture.file(Fixture.row("a.B.c", "avgt", 3, "{}",
+                Fixture.metric("ns/op", "[[1], [1], [1]]", "1"), "")));
+        Path chart = folder.resolve("gate.png");
+        var outcome = gate(zero.toString(), one.toString(), "--chart", chart.toString());
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.err()).contains("gate.png is not written: no row has a ratio to draw").hasLineCount(1);
+        assertThat(chart).doesNotExist();
     }
 }

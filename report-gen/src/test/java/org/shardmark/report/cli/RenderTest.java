@@ -9,12 +9,14 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardmark.report.jmh.Fixture;
 
 class RenderTest {
     @TempDir
@@ -113,5 +115,33 @@ class RenderTest {
         assertThat(outcome.err()).contains("was not written by report.jar").hasLineCount(1);
         assertThat(Files.readString(page)).isEqualTo("# Mine\n");
         assertThat(files(folder)).containsOnlyKeys("README.md");
+    }
+
+    private Path results(String... texts) throws IOException {
+        var rows = Arrays.stream(texts)
+                .map(text -> Fixture.row("a.B.c", "avgt", 1, "{\"text\": \"%s\"}".formatted(text),
+                        Fixture.metric("ns/op", "[[1, 2]]", "1.5"), ""))
+                .toArray(String[]::new);
+        return Files.writeString(folder.resolve("results.json"), Fixture.file(rows));
+    }
+
+    @Test
+    void aTextAxisGivesAChart() throws IOException {
+        Path out = folder.resolve("out");
+        assertThat(run("render", results("hash", "tree").toString(), "--view", "x=text", "-o", out.toString()))
+                .isEqualTo(new Outcome(0, ""));
+        assertThat(Files.readString(out.resolve("README.md"))).contains("B.c by text");
+        assertThat(out.resolve("results.png")).exists();
+    }
+
+    @Test
+    void whatNoFontHasIsSaidOnceAndThePageIsWritten() throws IOException {
+        // In a plane that Unicode has assigned nothing in.
+        String unknown = "\\uD900\\uDC01";
+        Path out = folder.resolve("out");
+        var outcome = run("render", results("a" + unknown, "b" + unknown).toString(), "-o", out.toString());
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.err()).contains("U+50001").contains("no font of this machine").hasLineCount(1);
+        assertThat(out.resolve("results.png")).exists();
     }
 }

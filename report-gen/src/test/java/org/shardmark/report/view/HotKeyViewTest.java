@@ -80,7 +80,7 @@ class HotKeyViewTest {
     @Test
     void doingNothingComesFirst() {
         var chart = Made.chart(rows("remedies"), "hotkeys");
-        assertThat(chart.y().labels()).containsExactly("NONE", "BATCH", "SPLIT", "SPREAD");
+        assertThat(chart.panels().getFirst().categories()).containsExactly("NONE", "BATCH", "SPLIT", "SPREAD");
         assertThat(chart.panels().getFirst().series()).extracting(Chart.Series::name)
                 .containsExactly("measured", "predicted");
         assertThat(Made.chart(rows("remedies"), "busiest-share").panels().getFirst().series().getFirst().points())

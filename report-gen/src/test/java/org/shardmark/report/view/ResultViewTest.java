@@ -121,7 +121,7 @@ class ResultViewTest {
         assertThat(page.charts()).hasSize(1);
         var bars = page.charts().getFirst().panels().getFirst().series();
         assertThat(bars).hasSize(1).allSatisfy(s -> assertThat(s.points()).hasSize(3));
-        assertThat(page.charts().getFirst().y().labels()).hasSize(3);
+        assertThat(page.charts().getFirst().panels().getFirst().categories()).hasSize(3);
     }
 
     @Test
@@ -161,13 +161,13 @@ class ResultViewTest {
     }
 
     @Test
-    void severalFilesAreTheColoursOfOnePanel() {
+    void severalFilesAreTheColoursOfEachClass() {
         var rows = List.of(time("A.get", "avgt", "", 1), time("A.put", "avgt", "", 2), time("B.get", "avgt", "", 3));
         var page = page(Request.automatic(), source("a", rows), source("b", rows), source("c", rows));
         assertThat(page.charts()).hasSize(1);
-        assertThat(page.charts().getFirst().panels()).hasSize(1);
-        assertThat(page.charts().getFirst().panels().getFirst().series()).extracting(Chart.Series::name)
-                .containsExactly("a", "b", "c");
+        assertThat(page.charts().getFirst().panels()).extracting(Chart.Panel::title).containsExactly("A", "B");
+        assertThat(page.charts().getFirst().panels())
+                .allSatisfy(p -> assertThat(p.series()).extracting(Chart.Series::name).containsExactly("a", "b", "c"));
     }
 
     @Test
