@@ -68,7 +68,7 @@ class ComparisonTest {
                 row("org.example.B.c", "avgt", 1, "{\"n\": \"2\"}", metric("us/op", "[[1]]", "1"),
                         share.formatted("0.4")));
         var table = table(data.where(p -> p.metric().equals("share")), List.of(Dimension.METHOD), N, "1");
-        assertThat(lines(table)).containsExactly("c 0 0 x2", "geometric mean - - x2");
+        assertThat(lines(table)).containsExactly("c 0 0 x2");
         assertThat(table.remarks()).containsExactly("× 1: how many times n = 1.");
     }
 
