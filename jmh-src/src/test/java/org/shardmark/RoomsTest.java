@@ -68,7 +68,7 @@ class RoomsTest {
             .whereLayer("mailbox")
             .mayNotAccessAnyLayer()
             .whereLayer("route")
-            .mayOnlyAccessLayers("hash")
+            .mayOnlyAccessLayers("io", "hash")
             .whereLayer("skew")
             .mayOnlyAccessLayers("io", "key", "hash", "route")
             .whereLayer("shard")

@@ -34,8 +34,8 @@ class RouterTypeTest {
         assertThat(RouterType.MAGLEV.pieces()).contains("entries");
         assertThat(RouterType.RING.pieces()).contains("virtual nodes a shard");
         assertThat(all(type -> type.pieces().isEmpty())).containsExactly(RouterType.MODULO,
-                RouterType.MULTIPLY_SHIFT, RouterType.JUMP, RouterType.JUMP_BACK, RouterType.RENDEZVOUS,
-                RouterType.STICKY_LEAST_LOADED, RouterType.ROUND_ROBIN);
+                RouterType.FLOOR_MOD, RouterType.ABS_REMAINDER, RouterType.MULTIPLY_SHIFT, RouterType.JUMP,
+                RouterType.JUMP_BACK, RouterType.RENDEZVOUS, RouterType.STICKY_LEAST_LOADED, RouterType.ROUND_ROBIN);
     }
 
     @ParameterizedTest
