@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.hotkey.FullType;
+import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice;
 
 /** Knows which remedies go with what, how many messages a row of {@link HotKeyBenchmark} sends, and how long that takes. */
@@ -18,16 +20,26 @@ public final class HotKeyAdvice implements RowAdvice {
 
     private static final String CRITICAL_LOAD = "criticalLoad";
 
+    /** What a message takes of a fork's heap beside its place in the sequence: itself, where it was sent, and when handled. */
+    private static final int MESSAGE_BYTES = 44;
+
+    private final Expectations expectations = new Expectations();
+
     @Override
-    public Advice adviseOn(Map<String, String> parameters) {
+    public Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
         var parameter = new RowParameters(parameters);
         var row = HotKeyRow.of(parameter);
-        var senseless = row.senseless()
-                .or(() -> parameter.has(UTILISATION) ? senselessSchedule(row) : senselessToCompletion(row));
+        boolean scheduled = parameter.has(UTILISATION);
+        var senseless = row.senseless().or(() -> scheduled ? senselessSchedule(row) : senselessToCompletion(row));
         if (senseless.isPresent()) {
             return ShardScalingAdvice.advice(row.shards(), 1, Duration.ZERO, senseless);
         }
-        return ShardScalingAdvice.advice(row.shards(), row.sequence().order().length, invocation(parameter, row),
+        int bytes = MESSAGE_BYTES + (scheduled ? ShardLatencyAdvice.SCHEDULE_BYTES : 0);
+        var rest = row.shards().takeShards(heap);
+        row.messages().ifPresent(count -> rest.take("messages=" + count, count, bytes));
+        var keys = row.expected(row.shards().load(), expectations);
+        row.shards().takeKeys(rest, keys).take("messages=all, which is " + keys.messages(), keys.messages(), bytes);
+        return ShardScalingAdvice.advice(row.shards(), keys.messages(), invocation(parameter, row, keys),
                 Optional.empty());
     }
 
@@ -58,17 +70,17 @@ public final class HotKeyAdvice implements RowAdvice {
                 : Optional.of("a run to completion is over the sooner the more is refused: REJECT is for latency");
     }
 
-    private static Duration invocation(RowParameters parameter, HotKeyRow row) {
+    private Duration invocation(RowParameters parameter, HotKeyRow row, KeyShares keys) {
         double waitNanos = row.shards().waitMicros() * 1e3 * ShardRow.WAIT_STRETCH;
         double itemNanos = row.shards().itemMicros() * 1e3;
-        var sequence = row.sequence();
-        int[] perShard = row.perShard(sequence);
+        int[] perShard = row.perShard(keys);
         double least = Math.max(row.leastNanos(perShard, waitNanos, itemNanos),
                 (double) IntStream.of(perShard).sum() * ShardScalingAdvice.MESSAGE_NANOS);
         if (parameter.has(UTILISATION)) {
-            double rate = parameter.between(0.01, 2, UTILISATION) * row.criticalRate(
-                    row.sequence(Load.parse(parameter.text(CRITICAL_LOAD))), waitNanos + itemNanos);
-            least = Math.max(least, sequence.order().length * 1e9 / rate);
+            var critical = row.expected(Load.parse(parameter.text(CRITICAL_LOAD)), expectations);
+            double rate = parameter.between(0.01, 2, UTILISATION)
+                    * row.criticalRate(critical, waitNanos + itemNanos);
+            least = Math.max(least, keys.messages() * 1e9 / rate);
         }
         return Duration.ofNanos((long) least);
     }

@@ -162,7 +162,7 @@ public class HotKeyBenchmark {
         /** Draws when each message is due: at random, as users send them. */
         @Setup(Level.Trial)
         public void draw(HotKeyBenchmark all) {
-            double rate = utilisation * all.trial.criticalRate(all.row.sequence(Load.parse(criticalLoad)));
+            double rate = utilisation * all.trial.criticalRate(all.row.sequence(Load.parse(criticalLoad)).shares());
             dueNanos = Arrivals.POISSON.draw(all.trial.messages(), rate, ShardRow.SEED);
         }
 

@@ -7,6 +7,7 @@ import org.shardmark.hotkey.FullType;
 import org.shardmark.hotkey.RemedyConfig;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.KeySequence;
+import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
 import org.shardmark.key.Trace;
 import org.shardmark.shard.Ceiling;
@@ -70,14 +71,19 @@ record HotKeyRow(ShardRow shards, RemedyType remedy, RemedyConfig config, double
         return load.draw(shards.keys(), messages, ShardRow.SEED);
     }
 
+    /** What would be drawn of a load. */
+    KeyShares expected(Load load, Expectations expectations) {
+        return expectations.of(load, shards.keys(), messages);
+    }
+
     /** The most messages that a shard handles together. */
     int batch() {
         return remedy.batch(shards.batch());
     }
 
-    /** How many messages of a sequence each shard will handle, answers to reads included. */
-    int[] perShard(KeySequence sequence) {
-        return remedy.predict(config, sequence).perShard(sequence.order().length, reads);
+    /** How many messages each shard will handle, answers to reads included. */
+    int[] perShard(KeyShares keys) {
+        return remedy.predict(config, keys).perShard(keys.messages(), reads);
     }
 
     /**
@@ -94,13 +100,13 @@ record HotKeyRow(ShardRow shards, RemedyType remedy, RemedyConfig config, double
     /**
      * The rate at which the busiest shard is busy all the time when nothing is done about hot keys.
      *
-     * @param sequence     what is sent
+     * @param keys         what is sent
      * @param messageNanos what a message takes, with a wait of its own; positive
      * @return messages per second over all shards
      */
-    double criticalRate(KeySequence sequence, double messageNanos) {
+    double criticalRate(KeyShares keys, double messageNanos) {
         double busiest = 0;
-        for (double load : RemedyType.NONE.predict(config, sequence).loads()) {
+        for (double load : RemedyType.NONE.predict(config, keys).loads()) {
             busiest = Math.max(busiest, load);
         }
         return Ceiling.messagesPerSecond(1, busiest * messageNanos);

@@ -8,7 +8,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.shardmark.hotkey.HotKeyRun;
 import org.shardmark.hotkey.Outcome;
 import org.shardmark.hotkey.Traffic;
-import org.shardmark.key.KeySequence;
+import org.shardmark.key.KeyShares;
 import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
@@ -53,22 +53,23 @@ final class HotKeyTrial {
         this.row = row;
         var shards = row.shards();
         var sequence = row.sequence();
+        var keys = sequence.shares();
         this.traffic = Traffic.of(sequence, row.reads(), ShardRow.SEED);
         ShardTrial.refuseOtherCounts(params, traffic.size());
         var handler = Handler.of(shards.waitMicros(), shards.itemMicros(), shards.storeSlots());
         this.setting = new HotKeyRun.Setting(row.remedy(), row.config(), shards.consumer(),
                 () -> shards.mailbox().queue(shards.capacity()), row.full(), shards.batch(), handler,
                 shards.verify());
-        this.limit = ShardTrial.PATIENCE.plusNanos((long) (4 * unbatchedNanos(sequence)));
-        rehearse(row.leastNanos(row.perShard(sequence), shards.waitMicros() * 1e3, shards.itemMicros() * 1e3));
+        this.limit = ShardTrial.PATIENCE.plusNanos((long) (4 * unbatchedNanos(keys)));
+        rehearse(row.leastNanos(row.perShard(keys), shards.waitMicros() * 1e3, shards.itemMicros() * 1e3));
         this.calm = handler.calm(shards.consumer(), ShardTrial.CALM);
-        this.predictedNanos = row.leastNanos(row.perShard(sequence), calm.waitNanos(), calm.itemNanos());
+        this.predictedNanos = row.leastNanos(row.perShard(keys), calm.waitNanos(), calm.itemNanos());
     }
 
-    private double unbatchedNanos(KeySequence sequence) {
+    private double unbatchedNanos(KeyShares keys) {
         var shards = row.shards();
         return shards.ceiling()
-                .leastNanos(row.perShard(sequence), 1, shards.waitMicros() * 1e3, shards.itemMicros() * 1e3);
+                .leastNanos(row.perShard(keys), 1, shards.waitMicros() * 1e3, shards.itemMicros() * 1e3);
     }
 
     private void rehearse(double leastNanos) throws InterruptedException, RunFailure {
@@ -93,8 +94,8 @@ final class HotKeyTrial {
     }
 
     /** The rate at which a load makes the busiest shard busy all the time when nothing is done about hot keys. */
-    double criticalRate(KeySequence sequence) {
-        return row.criticalRate(sequence, calm.waitNanos() + calm.itemNanos());
+    double criticalRate(KeyShares keys) {
+        return row.criticalRate(keys, calm.waitNanos() + calm.itemNanos());
     }
 
     /** Starts all threads; without a timetable the sender never pauses. */

@@ -3,22 +3,24 @@ package org.shardmark.bench;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice;
 
 /** Knows which rows of {@link MailboxBurstBenchmark} and {@link MailboxRoundTripBenchmark} make sense. */
 public final class MailboxBurstAdvice implements RowAdvice {
     @Override
-    public Advice adviseOn(Map<String, String> parameters) {
+    public Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
         var row = new RowParameters(parameters);
         var rows = new MailboxRows(row);
         for (var name : parameters.keySet()) {
             switch (name) {
-                case "burst", "batch", "capacity" -> row.atLeast(1, name);
+                case "burst", "batch" -> row.atLeast(1, name);
                 case "idleMicros" -> row.atLeast(0, name);
                 default -> {
                 }
             }
         }
+        rows.takeMailbox(heap);
         return new Advice(1, Optional.empty(), Duration.ZERO, rows.jvmArgs(), rows.senseless());
     }
 }

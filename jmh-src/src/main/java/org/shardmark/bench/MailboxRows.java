@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
+import org.shardmark.run.ForkHeap;
 
 /** What the rows of all mailbox benchmarks have in common: which combinations make sense, and what their JVM needs. */
 record MailboxRows(RowParameters row) {
@@ -26,6 +27,14 @@ record MailboxRows(RowParameters row) {
     /** As {@link org.shardmark.run.RowAdvice.Advice#jvmArgs}. */
     List<String> jvmArgs() {
         return isDirect() ? List.of() : type().jvmArgs();
+    }
+
+    /** Takes what a mailbox is full of, where it has a limit, out of a fork's heap. */
+    ForkHeap takeMailbox(ForkHeap heap) {
+        int capacity = row.atLeast(1, "capacity");
+        return isDirect() || !type().bounded()
+                ? heap
+                : heap.take("capacity=" + capacity, capacity, ShardRow.SLOT_BYTES);
     }
 
     /** The mailbox of the row, where it is one. */

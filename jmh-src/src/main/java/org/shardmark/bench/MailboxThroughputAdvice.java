@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.shardmark.mailbox.WaitType;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice;
 
 /**
@@ -16,12 +17,12 @@ public final class MailboxThroughputAdvice implements RowAdvice {
     private static final Messages FEW = new Messages(6_000_000, 160);
 
     @Override
-    public Advice adviseOn(Map<String, String> parameters) {
+    public Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
         var row = new RowParameters(parameters);
         var rows = new MailboxRows(row);
         int producers = row.atLeast(1, "producers");
         boolean runs = row.atLeast(1, "batch") > 1 || row.atLeast(1, "sendBatch") > 1;
-        row.atLeast(1, "capacity");
+        rows.takeMailbox(heap);
         var messages = switch (rows.type()) {
             case ABQ, LBQ, LTQ, CLQ -> FEW;
             case DISRUPTOR -> runs ? MOST : isSlow(row) ? FEW : MANY;

@@ -1,5 +1,6 @@
 package org.shardmark.bench;
 
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
@@ -11,9 +12,10 @@ sealed interface MessageCount {
     /**
      * The number for a row.
      *
-     * @param rate messages per second
+     * @param rate         messages per second
+     * @param expectations what is known of loads so far
      */
-    int of(ShardRow row, int rate);
+    int of(ShardRow row, int rate, Expectations expectations);
 
     /**
      * Reads {@code 20000} or {@code 10s}.
@@ -33,7 +35,7 @@ sealed interface MessageCount {
     /** So many. */
     record Exactly(int count) implements MessageCount {
         @Override
-        public int of(ShardRow row, int rate) {
+        public int of(ShardRow row, int rate, Expectations expectations) {
             return count;
         }
     }
@@ -50,9 +52,10 @@ sealed interface MessageCount {
         private static final int MOST = 20_000_000;
 
         @Override
-        public int of(ShardRow row, int rate) {
+        public int of(ShardRow row, int rate, Expectations expectations) {
             int due = (int) Math.min(MOST, (long) seconds * rate);
-            double handling = row.roughNanos(row.workload(due).messagesPerShard(due)) / 1e9;
+            var keys = expectations.of(row.load(), row.keys(), OptionalInt.of(due));
+            double handling = row.roughNanos(row.perShard(keys)) / 1e9;
             return handling > MARGIN * seconds && handling > SATURATED_SECONDS
                     ? (int) Math.ceil(due * SATURATED_SECONDS / handling)
                     : due;

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.shardmark.hash.HasherType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice;
 
 /** Knows which routers can have how many targets, and one more, by which hash and out of how many pieces. */
@@ -16,7 +17,7 @@ public final class RouterAdvice implements RowAdvice {
     private static final Duration JUDGEMENT = Duration.ofMillis(300);
 
     @Override
-    public Advice adviseOn(Map<String, String> parameters) {
+    public Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
         int targets = number(parameters, "targets", 1);
         int pieces = number(parameters, "pieces", 0);
         var hasher = HasherType.valueOf(parameters.getOrDefault("hasher", ""));

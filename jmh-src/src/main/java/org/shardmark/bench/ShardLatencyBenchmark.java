@@ -67,7 +67,8 @@ public class ShardLatencyBenchmark {
     public void prepare(ShardAxes axes, BenchmarkParams params) throws InterruptedException, RunFailure {
         var parameters = RowParameters.of(params);
         var row = ShardRow.of(parameters);
-        trial = new ShardTrial(row, row.workload(MessageCount.parse(messages).of(row, rate)), params);
+        trial = new ShardTrial(row, row.workload(MessageCount.parse(messages).of(row, rate, new Expectations())),
+                params);
         dueNanos = arrivals.draw(trial.messages(), rate, ShardRow.SEED);
         sojourns = new Sojourns(parameters.values()
                 .entrySet()

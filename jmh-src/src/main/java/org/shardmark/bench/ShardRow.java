@@ -1,15 +1,21 @@
 package org.shardmark.bench;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.shardmark.hash.HasherType;
+import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
+import org.shardmark.key.Trace;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.shard.Ceiling;
 import org.shardmark.shard.Workload;
+import org.shardmark.skew.Prediction;
+import org.shardmark.skew.Remedy;
 
 /**
  * What all benchmarks of shards have in common: their parameters, read. The runner reads them to know what a row will
@@ -33,6 +39,15 @@ record ShardRow(int shards, Load load, int keys, MailboxType mailbox, ConsumerTy
         RouterType router, int batch, int capacity, int waitMicros, int itemMicros, int storeSlots, boolean verify) {
     /** Draws are the same for all that is compared. */
     static final long SEED = 20_131_201;
+
+    /** What a shard takes: its thread and its mailbox without what is in it. */
+    private static final int SHARD_BYTES = 2_000;
+    /** What a place in a mailbox takes. */
+    static final int SLOT_BYTES = 4;
+    /** What a key takes: its name, its hash, and what was the last of it. */
+    private static final int KEY_BYTES = 48;
+    /** The same where keys are read: they are also looked up. */
+    private static final int TRACE_KEY_BYTES = 100;
 
     /** A wait takes about so much longer than was asked for; good enough to say how long a row will take. */
     static final double WAIT_STRETCH = 1.12;
@@ -78,6 +93,37 @@ record ShardRow(int shards, Load load, int keys, MailboxType mailbox, ConsumerTy
     /** As above, for so many messages. */
     Workload workload(int messages) {
         return workload(OptionalInt.of(messages));
+    }
+
+    /**
+     * How many messages each shard is expected to get.
+     *
+     * @param keys the share of each
+     */
+    int[] perShard(KeyShares keys) {
+        if (!router.keepsKeyOrder()) {
+            var even = new int[shards];
+            Arrays.fill(even, Math.ceilDiv(keys.messages(), shards));
+            return even;
+        }
+        return Prediction.of(keys, router, routerConfig(), Remedy.NONE).perShard(keys.messages(), 0);
+    }
+
+    /** Takes what a fork's shards need, and its keys where they are drawn, out of its heap. */
+    ForkHeap takeShards(ForkHeap heap) {
+        var rest = heap.take("shards=" + shards, shards, SHARD_BYTES);
+        if (mailbox.bounded()) {
+            rest = rest.take("capacity=" + capacity, capacity, (long) SLOT_BYTES * shards);
+        }
+        return load instanceof Trace ? rest : rest.take("keys=" + keys, keys, KEY_BYTES);
+    }
+
+    /** Takes the keys of a trace, which are known only once it is read. */
+    ForkHeap takeKeys(ForkHeap heap, KeyShares keys) {
+        return load instanceof Trace trace
+                ? heap.take(trace.file() + ", which has " + keys.size() + " distinct keys", keys.size(),
+                        TRACE_KEY_BYTES)
+                : heap;
     }
 
     /** What a run can reach on this machine. */

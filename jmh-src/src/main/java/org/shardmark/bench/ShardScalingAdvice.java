@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.shardmark.key.Load;
 import org.shardmark.key.Trace;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice;
 
 /** Knows how many messages a row of {@link ShardScalingBenchmark} handles, and about how long that takes. */
@@ -15,18 +16,25 @@ public final class ShardScalingAdvice implements RowAdvice {
     /** What a message costs beside what its handler does, roughly. */
     static final long MESSAGE_NANOS = 1_000;
 
+    /** What a message takes of a fork's heap: itself, its place in the sequence, its shard, and the log of its arrival. */
+    static final int MESSAGE_BYTES = 40;
+
+    private final Expectations expectations = new Expectations();
+
     @Override
-    public Advice adviseOn(Map<String, String> parameters) {
+    public Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
         var row = ShardRow.of(new RowParameters(parameters));
         var messages = Load.parseMessages(new RowParameters(parameters).text("messages"));
         var senseless = senseless(row, messages);
         if (senseless.isPresent()) {
             return advice(row, 1, Duration.ZERO, senseless);
         }
-        var workload = row.workload(messages);
-        int count = workload.size();
-        double nanos = Math.max(row.roughNanos(workload.messagesPerShard(count)),
-                (double) count * MESSAGE_NANOS);
+        var rest = row.takeShards(heap);
+        messages.ifPresent(count -> rest.take("messages=" + count, count, MESSAGE_BYTES));
+        var keys = expectations.of(row.load(), row.keys(), messages);
+        int count = keys.messages();
+        row.takeKeys(rest, keys).take("messages=all, which is " + count, count, MESSAGE_BYTES);
+        double nanos = Math.max(row.roughNanos(row.perShard(keys)), (double) count * MESSAGE_NANOS);
         return advice(row, count, Duration.ofNanos((long) nanos), Optional.empty());
     }
 

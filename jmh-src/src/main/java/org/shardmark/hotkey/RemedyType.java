@@ -2,7 +2,7 @@ package org.shardmark.hotkey;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.shardmark.key.KeySequence;
+import org.shardmark.key.KeyShares;
 import org.shardmark.skew.Prediction;
 import org.shardmark.skew.Remedy;
 
@@ -113,12 +113,12 @@ public enum RemedyType {
     }
 
     /**
-     * What it makes of a sequence, computed without a clock.
+     * What it makes of keys, computed without a clock.
      *
      * @throws IllegalArgumentException where {@link #refusal} says why
      */
-    public Prediction predict(RemedyConfig config, KeySequence sequence) {
-        return Prediction.of(sequence, config.router(), config.routing(), predicted(config, sequence.keys().length));
+    public Prediction predict(RemedyConfig config, KeyShares keys) {
+        return Prediction.of(keys, config.router(), config.routing(), predicted(config, keys.size()));
     }
 
     /** The same in the terms of {@code skew}. */

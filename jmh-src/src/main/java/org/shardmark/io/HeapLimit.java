@@ -28,10 +28,14 @@ public final class HeapLimit {
         System.gc();
         long most = most(bytesEach);
         if (count > most) {
-            throw new IllegalArgumentException(String.format(Locale.ROOT,
-                    "%s: the heap of %,d MiB has room for about %,d; a larger -Xmx makes more", what,
-                    Runtime.getRuntime().maxMemory() >> 20, most));
+            throw new IllegalArgumentException(
+                    refusal(what, "the heap", Runtime.getRuntime().maxMemory(), most) + "; a larger -Xmx makes more");
         }
+    }
+
+    /** Says how much fits: {@code --users 2000000000: the heap of 512 MiB has room for about 50,000,000}. */
+    public static String refusal(String what, String heap, long bytes, long most) {
+        return String.format(Locale.ROOT, "%s: %s of %,d MiB has room for about %,d", what, heap, bytes >> 20, most);
     }
 
     private static long most(int bytesEach) {

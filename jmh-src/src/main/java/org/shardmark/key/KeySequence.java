@@ -24,4 +24,13 @@ public final class KeySequence {
     public int[] order() {
         return order;
     }
+
+    /** The share that each key has of the messages. */
+    public KeyShares shares() {
+        var counts = new KeyCounts(keys.length);
+        for (int key : order) {
+            counts.take(key, 1);
+        }
+        return KeyShares.counted(order.length, counts, numbers -> rank -> keys[numbers[rank]]);
+    }
 }

@@ -29,6 +29,14 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
      */
     KeySequence draw(int keys, OptionalInt messages, long seed);
 
+    /**
+     * What {@link #draw} would give with any seed: as many messages, and the shares that keys are expected to have, or do
+     * have where nothing is left to chance. It takes memory for the distinct keys, and none for messages.
+     *
+     * @throws IllegalArgumentException if there is no such sequence; the message is one line that says why
+     */
+    KeyShares expected(int keys, OptionalInt messages);
+
     /** The files that it reads. */
     List<Path> files();
 
@@ -112,8 +120,13 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
 
     private static KeySequence sequence(int keys, int messages, IntSupplier draw) {
         var names = new byte[keys][];
-        Arrays.setAll(names, i -> ("k" + i).getBytes(StandardCharsets.UTF_8));
+        Arrays.setAll(names, Load::name);
         return new KeySequence(names, IntStream.generate(draw).limit(messages).toArray());
+    }
+
+    /** The name of a key that is drawn. */
+    static byte[] name(int key) {
+        return ("k" + key).getBytes(StandardCharsets.UTF_8);
     }
 
     /** Independent draws, every key as likely as any other. */
@@ -122,6 +135,12 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
         public KeySequence draw(int keys, OptionalInt messages, long seed) {
             checkKeys(keys);
             return sequence(keys, count(messages), DiscreteUniformSampler.of(random(seed), 0, keys - 1)::sample);
+        }
+
+        @Override
+        public KeyShares expected(int keys, OptionalInt messages) {
+            checkKeys(keys);
+            return KeyShares.drawn(keys, 0, count(messages));
         }
 
         @Override
@@ -149,6 +168,12 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
             checkKeys(keys);
             var ranks = RejectionInversionZipfSampler.of(random(seed), keys, exponent);
             return sequence(keys, count(messages), () -> ranks.sample() - 1);
+        }
+
+        @Override
+        public KeyShares expected(int keys, OptionalInt messages) {
+            checkKeys(keys);
+            return KeyShares.drawn(keys, exponent, count(messages));
         }
 
         @Override

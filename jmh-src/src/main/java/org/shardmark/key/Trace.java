@@ -70,10 +70,51 @@ public record Trace(Path file, KeyFormat format) implements Load {
 
     @Override
     public KeySequence draw(int keys, OptionalInt messages, long seed) {
+        return format.hasCounts() ? drawn(messages, seed) : inOrder(messages);
+    }
+
+    @Override
+    public KeyShares expected(int keys, OptionalInt messages) {
+        var dictionary = new KeyDictionary();
+        var counts = new KeyCounts();
+        var reading = read(dictionary, messages, counts);
+        return KeyShares.counted(size(messages, reading), counts, dictionary::inOrder);
+    }
+
+    /** Reads the file or, where that is all that will be sent, as many of its lines. */
+    private Reading read(KeyDictionary dictionary, OptionalInt messages, KeyLog.Sink sink) {
         if (!Files.exists(file)) {
             throw new IllegalArgumentException(file + ": cannot be read: no such file or folder" + COMMAS);
         }
-        return format.hasCounts() ? drawn(messages, seed) : inOrder(messages);
+        return KeyLog.read(file, format, dictionary,
+                messages.isPresent() && !format.hasCounts() ? first(messages.getAsInt(), sink) : sink);
+    }
+
+    private static KeyLog.Sink first(int lines, KeyLog.Sink sink) {
+        return new KeyLog.Sink() {
+            private int read;
+
+            @Override
+            public boolean take(int key, long messages) {
+                return sink.take(key, messages) && ++read < lines;
+            }
+        };
+    }
+
+    /** How many messages are sent of what was read. */
+    private int size(OptionalInt messages, Reading reading) {
+        if (messages.isEmpty() && reading.messages() > MOST_MESSAGES) {
+            throw new IllegalArgumentException(file + " stands for " + reading.messages()
+                    + " messages, too many to send all of them: messages=N "
+                    + (format.hasCounts() ? "draws N" : "sends the first N"));
+        }
+        int wanted = messages.orElse((int) reading.messages());
+        if (!format.hasCounts() && reading.messages() < wanted) {
+            throw new IllegalArgumentException(
+                    file + " has " + reading.messages() + " messages, fewer than messages=" + wanted
+                            + " (all takes what there is)");
+        }
+        return wanted;
     }
 
     @Override
@@ -84,34 +125,18 @@ public record Trace(Path file, KeyFormat format) implements Load {
     /** Of the first lines: what they hold, all hold. */
     @Override
     public List<String> warnings() {
-        return KeyLog.read(file, format, new KeyDictionary(), new KeyLog.Sink() {
-            private int read;
-
-            @Override
-            public boolean take(int key, long messages) {
-                return ++read < LINES_LOOKED_AT;
-            }
-        }).warnings();
+        return KeyLog.read(file, format, new KeyDictionary(), first(LINES_LOOKED_AT, (key, messages) -> true))
+                .warnings();
     }
 
     private KeySequence inOrder(OptionalInt messages) {
-        int wanted = messages.orElse(MOST_MESSAGES);
         var dictionary = new KeyDictionary();
         var order = IntStream.builder();
-        var reading = KeyLog.read(file, format, dictionary, new KeyLog.Sink() {
-            private int read;
-
-            @Override
-            public boolean take(int key, long one) {
-                order.add(key);
-                return ++read < wanted;
-            }
+        var reading = read(dictionary, messages, (key, one) -> {
+            order.add(key);
+            return true;
         });
-        if (messages.isPresent() && reading.messages() < wanted) {
-            throw new IllegalArgumentException(
-                    file + " has " + reading.messages() + " messages, fewer than messages=" + wanted
-                            + " (all takes what there is)");
-        }
+        size(messages, reading);
         return new KeySequence(dictionary.keys(), order.build().toArray());
     }
 
@@ -119,18 +144,14 @@ public record Trace(Path file, KeyFormat format) implements Load {
     private KeySequence drawn(OptionalInt messages, long seed) {
         var dictionary = new KeyDictionary();
         var counts = new KeyCounts();
-        var reading = KeyLog.read(file, format, dictionary, counts);
+        int size = size(messages, read(dictionary, messages, counts));
         var random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
         int[] order;
         if (messages.isPresent()) {
             double[] weights = IntStream.range(0, counts.keys()).mapToDouble(counts::of).toArray();
             var key = AliasMethodDiscreteSampler.of(random, weights);
-            order = IntStream.generate(key::sample).limit(messages.getAsInt()).toArray();
+            order = IntStream.generate(key::sample).limit(size).toArray();
         } else {
-            if (reading.messages() > MOST_MESSAGES) {
-                throw new IllegalArgumentException(file + " stands for " + reading.messages()
-                        + " messages, too many to send all of them: messages=N draws N");
-            }
             order = IntStream.range(0, counts.keys())
                     .flatMap(key -> IntStream.generate(() -> key).limit(counts.of(key)))
                     .toArray();

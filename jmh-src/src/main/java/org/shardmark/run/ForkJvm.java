@@ -72,6 +72,12 @@ record ForkJvm(JvmFacts facts, Optional<String> collector) {
         return Stream.concat(staying, given.stream()).distinct().toList();
     }
 
+    /** How large the heap may become where no argument of a benchmark says so; the largest number if that is unknown. */
+    long heapBytes() {
+        var size = facts.get("MaxHeapSize");
+        return size.matches("\\d+") ? Long.parseLong(size) : Long.MAX_VALUE;
+    }
+
     private String withCollector(String argument) {
         return collector.isPresent() && COLLECTOR.matcher(argument).matches()
                 ? "-XX:+Use" + collector.get()

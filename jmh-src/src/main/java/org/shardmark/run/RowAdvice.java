@@ -18,10 +18,11 @@ public interface RowAdvice {
      * Looks at one row.
      *
      * @param parameters the values of all parameters of the row, by name, in JMH's order
+     * @param heap       of each of its forks, in which what they are to hold must have room
      * @throws IllegalArgumentException where a value cannot be taken; the message is one line that says which, and
      *         what would be right, and is shown to the user as it is
      */
-    Advice adviseOn(Map<String, String> parameters);
+    Advice adviseOn(Map<String, String> parameters, ForkHeap heap);
 
     /** The files that the forks of a row read, whose content therefore decides what they measure. */
     default List<Path> filesRead(Map<String, String> parameters) {

@@ -2,6 +2,7 @@ package org.shardmark.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ final class RowOptions {
         if (!run.getOperationsPerInvocation().hasValue() && own != 1) {
             row.operationsPerInvocation(own);
         }
-        setJvm(run, entry, advice, jvm, row);
+        setJvm(run, entry, advice.jvmArgs(), jvm, row);
         copyPlain(run, row);
         return row;
     }
@@ -57,9 +58,21 @@ final class RowOptions {
         return arguments;
     }
 
-    private static void setJvm(Options run, BenchmarkListEntry entry, RowAdvice.Advice advice, ForkJvm jvm,
+    /** The heap of the forks of a row. */
+    static ForkHeap heap(Options run, BenchmarkListEntry entry, ForkJvm jvm) {
+        var row = new OptionsBuilder();
+        setJvm(run, entry, List.of(), jvm, row);
+        var arguments = new ArrayList<String>(row.getJvmArgsPrepend().orElse(List.of()));
+        arguments.addAll(row.getJvmArgs().orElse(List.of()));
+        arguments.addAll(row.getJvmArgsAppend().orElse(List.of()));
+        // What a JVM takes from there comes after its command line.
+        arguments.addAll(List.of(Objects.requireNonNullElse(System.getenv("_JAVA_OPTIONS"), "").split("\\s+")));
+        return ForkHeap.of(ForkHeap.size(arguments).orElse(jvm.heapBytes()));
+    }
+
+    private static void setJvm(Options run, BenchmarkListEntry entry, List<String> first, ForkJvm jvm,
             OptionsBuilder row) {
-        var prepended = new ArrayList<>(advice.jvmArgs());
+        var prepended = new ArrayList<>(first);
         prepended.addAll(run.getJvmArgsPrepend().orElseGet(() -> jvm.own(entry.getJvmArgsPrepend().orElse(List.of()))));
         row.jvmArgsPrepend(prepended.toArray(String[]::new));
         if (run.getJvmArgs().hasValue() || entry.getJvmArgs().hasValue()) {

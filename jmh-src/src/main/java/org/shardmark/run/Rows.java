@@ -69,7 +69,7 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         var advisers = new HashMap<String, Optional<RowAdvice>>();
         for (var entry : Expansion.of(chosen, options)) {
             var adviser = advisers.computeIfAbsent(entry.getUserClassQName(), type -> adviser(arm, type));
-            var advice = adviser.map(a -> advise(a, entry)).orElse(NO_ADVICE);
+            var advice = adviser.map(a -> advise(a, entry, RowOptions.heap(options, entry, jvm))).orElse(NO_ADVICE);
             advice.senseless()
                     .or(() -> tooManyThreads(arm, entry, options))
                     .ifPresentOrElse(why -> senseless.put(entry, why), () -> advised.put(entry, advice));
@@ -185,9 +185,9 @@ record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         }
     }
 
-    private static RowAdvice.Advice advise(RowAdvice adviser, BenchmarkListEntry entry) {
+    private static RowAdvice.Advice advise(RowAdvice adviser, BenchmarkListEntry entry, ForkHeap heap) {
         try {
-            return adviser.adviseOn(Row.parameters(entry.getWorkloadParams()));
+            return adviser.adviseOn(Row.parameters(entry.getWorkloadParams()), heap);
         } catch (IllegalArgumentException e) {
             throw new UsageException(Labels.shortName(entry) + ": " + e.getMessage(), e);
         }

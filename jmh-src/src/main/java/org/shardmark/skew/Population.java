@@ -2,19 +2,17 @@ package org.shardmark.skew;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import org.shardmark.io.HeapLimit;
 import java.util.stream.LongStream;
+import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyCounts;
 import org.shardmark.key.KeyDictionary;
 import org.shardmark.key.KeyFormat;
 import org.shardmark.key.KeyLog;
-import org.shardmark.key.KeySequence;
+import org.shardmark.key.KeyShares;
 
 /**
  * Keys and the share of the messages that each carries, the heaviest first.
@@ -48,28 +46,13 @@ final class Population {
             throw new IllegalArgumentException("--zipf " + exponent + ": must be a number of at least 0");
         }
         HeapLimit.check("--users " + users, users, Double.BYTES);
-        var weights = new double[users];
-        Arrays.setAll(weights, i -> exponent == 0 ? 1 : Math.pow(i + 1, -exponent));
-        // The small ones first, so that ten million of them are not lost against the large ones.
-        double sum = 0;
-        for (int i = users - 1; i >= 0; i--) {
-            sum += weights[i];
-        }
-        for (int i = 0; i < users; i++) {
-            weights[i] /= sum;
-        }
         return new Population(exponent == 0 ? "uniform" : "zipf " + Table.plain(exponent), 0,
-                i -> ("user" + i).getBytes(StandardCharsets.UTF_8), i -> 0, weights, List.of());
+                i -> ("user" + i).getBytes(StandardCharsets.UTF_8), i -> 0, KeyShares.zipf(users, exponent), List.of());
     }
 
-    /** The keys of a sequence, with the shares that were drawn. */
-    static Population of(KeySequence sequence) {
-        var keys = sequence.keys();
-        var counts = new KeyCounts(keys.length);
-        for (int key : sequence.order()) {
-            counts.take(key, 1);
-        }
-        return of("sequence", counts, order -> rank -> keys[order[rank]], List.of());
+    /** Keys whose shares are known or expected. */
+    static Population of(KeyShares keys) {
+        return new Population("keys", 0, keys::key, rank -> 0, keys.shares(), List.of());
     }
 
     /**
@@ -85,16 +68,11 @@ final class Population {
                 ? KeyLog.read(System.in, "standard input", format, dictionary, counts)
                 : KeyLog.read(Path.of(file), format, dictionary, counts);
         var name = standardInput ? "standard input" : String.valueOf(Path.of(file).getFileName());
-        return of(name, counts, dictionary::inOrder, reading.warnings());
-    }
-
-    private static Population of(String name, KeyCounts counts, Function<int[], IntFunction<byte[]>> keys,
-            List<String> warnings) {
         int[] order = counts.heaviestFirst();
         long[] byRank = IntStream.of(order).mapToLong(counts::of).toArray();
         long messages = LongStream.of(byRank).sum();
-        return new Population(name, messages, keys.apply(order), rank -> byRank[rank],
-                LongStream.of(byRank).mapToDouble(count -> (double) count / messages).toArray(), warnings);
+        return new Population(name, messages, dictionary.inOrder(order), rank -> byRank[rank],
+                LongStream.of(byRank).mapToDouble(count -> (double) count / messages).toArray(), reading.warnings());
     }
 
     /** What distinguishes it: {@code zipf 1.1}, or the name of a file. */

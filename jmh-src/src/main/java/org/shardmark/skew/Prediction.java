@@ -1,13 +1,14 @@
 package org.shardmark.skew;
 
 import java.util.Arrays;
-import org.shardmark.key.KeySequence;
+import org.shardmark.key.KeyShares;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 
 /**
- * What every shard gets of a sequence that is about to be sent, so that a measurement can be held against it. Nothing of
- * it depends on time: that a message goes to a shard that has the least means here the least of what was sent. Not changed once it is made; any thread may call.
+ * What every shard gets of what is about to be sent, so that a measurement can be held against it. Nothing of it depends
+ * on time: that a message goes to a shard that has the least means here the least of what was sent. Not changed once it is
+ * made; any thread may call.
  */
 public final class Prediction {
     /** Loads that should be equal differ by rounding. */
@@ -22,13 +23,13 @@ public final class Prediction {
     }
 
     /**
-     * Predicts what a remedy makes of a sequence.
+     * Predicts what a remedy makes of keys.
      *
      * @param remedy for at least one key, where it is for some
      * @throws IllegalArgumentException if the remedy cannot be: more keys than there are, or no shard left
      */
-    public static Prediction of(KeySequence sequence, RouterType router, RouterConfig config, Remedy remedy) {
-        var population = Population.of(sequence);
+    public static Prediction of(KeyShares keys, RouterType router, RouterConfig config, Remedy remedy) {
+        var population = Population.of(keys);
         var setting = new Setting(config.shards(), config.hasherType(), router, config.pieces());
         var skew = Skew.of(population, setting, remedy);
         return new Prediction(skew.loads(), holders(population, setting, remedy, skew.loads()));

@@ -12,11 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.annotations.Param;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice.Advice;
 
 class HotKeyAdviceTest {
+    private static final ForkHeap HEAP = ForkHeap.of(1 << 30);
+
     private static Advice advice(String... changes) {
-        return new HotKeyAdvice().adviseOn(parameters(changes));
+        return new HotKeyAdvice().adviseOn(parameters(changes), HEAP);
     }
 
     /** The benchmark's own defaults, the first value of each, with some of them changed. */
@@ -79,6 +82,13 @@ class HotKeyAdviceTest {
         assertThat(invocation("utilisation=0.5", "remedy=SPREAD")).isEqualTo(half);
         assertThat(invocation("utilisation=0.5", "load=uniform")).isEqualTo(half);
         assertThat(invocation("utilisation=0.95")).isLessThan(half);
+    }
+
+    @Test
+    void what_a_fork_has_no_room_for_is_refused() {
+        assertThatThrownBy(() -> advice("messages=2000000000"))
+                .hasMessageStartingWith("messages=2000000000: a fork's heap of 1,024 MiB has room for about");
+        assertThatThrownBy(() -> advice("keys=2000000000")).hasMessageStartingWith("keys=2000000000: a fork's heap");
     }
 
     @Test

@@ -7,9 +7,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice.Advice;
 
 class MailboxAdviceTest {
+    private static final ForkHeap HEAP = ForkHeap.of(1 << 30);
+
     private static Advice advice(String... changes) {
         var parameters = new HashMap<>(
                 Map.of("producers", "1", "mailbox", "RING", "wait", "PARK", "consumer", "PLATFORM",
@@ -17,7 +20,7 @@ class MailboxAdviceTest {
         for (int i = 0; i < changes.length; i += 2) {
             parameters.put(changes[i], changes[i + 1]);
         }
-        return new MailboxThroughputAdvice().adviseOn(parameters);
+        return new MailboxThroughputAdvice().adviseOn(parameters, HEAP);
     }
 
     @Test
@@ -56,8 +59,18 @@ class MailboxAdviceTest {
         assertThatThrownBy(() -> advice("producers", "0")).hasMessage("producers=0: must be at least 1");
         assertThatThrownBy(() -> advice("batch", "x")).hasMessageContaining("batch=x: must be a number");
         assertThatThrownBy(() -> new MailboxBurstAdvice()
-                .adviseOn(Map.of("burst", "0", "mailbox", "RING", "wait", "PARK", "consumer", "PLATFORM")))
+                .adviseOn(Map.of("burst", "0", "mailbox", "RING", "wait", "PARK", "consumer", "PLATFORM"), HEAP))
                 .hasMessage("burst=0: must be at least 1");
+    }
+
+    @Test
+    void what_a_fork_has_no_room_for_is_refused() {
+        assertThatThrownBy(() -> advice("capacity", "2000000000"))
+                .hasMessageStartingWith("capacity=2000000000: a fork's heap of 1,024 MiB has room for about");
+        assertThat(advice("capacity", "2000000000", "mailbox", "CLQ").senseless()).isEmpty();
+        assertThatThrownBy(() -> new MailboxLatencyAdvice().adviseOn(Map.of("rate", "2000000000", "mailbox", "DIRECT",
+                "wait", "OWN", "consumer", "PLATFORM", "batch", "1", "capacity", "8"), HEAP))
+                .hasMessageStartingWith("rate=2000000000: a fork's heap of 1,024 MiB has room for about");
     }
 
     @Test
@@ -65,11 +78,12 @@ class MailboxAdviceTest {
         var row = new HashMap<>(Map.of("rate", "5000", "mailbox", "DIRECT", "wait", "OWN", "consumer", "PLATFORM",
                 "batch", "1", "capacity", "8"));
         var advice = new MailboxLatencyAdvice();
-        assertThat(advice.adviseOn(row).operationsPerInvocation()).isEqualTo(100_000);
-        assertThat(advice.adviseOn(row).invocation()).contains(Duration.ofSeconds(20));
+        assertThat(advice.adviseOn(row, HEAP).operationsPerInvocation()).isEqualTo(100_000);
+        assertThat(advice.adviseOn(row, HEAP).invocation()).contains(Duration.ofSeconds(20));
         row.put("rate", "2000000");
-        assertThat(advice.adviseOn(row).operationsPerInvocation()).isEqualTo(2_000_000);
+        assertThat(advice.adviseOn(row, HEAP).operationsPerInvocation()).isEqualTo(2_000_000);
         row.put("mailbox", "RUNG");
-        assertThatThrownBy(() -> advice.adviseOn(row)).hasMessageContaining("mailbox=RUNG: must be one of DIRECT, ABQ");
+        assertThatThrownBy(() -> advice.adviseOn(row, HEAP))
+                .hasMessageContaining("mailbox=RUNG: must be one of DIRECT, ABQ");
     }
 }

@@ -8,12 +8,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardmark.run.ForkHeap;
 
 class RouterAdviceTest {
     private static Optional<String> senseless(String router, int targets, int pieces) {
         return new RouterAdvice()
                 .adviseOn(Map.of("router", router, "targets", String.valueOf(targets), "hasher", "XXH3", "pieces",
-                        String.valueOf(pieces)))
+                        String.valueOf(pieces)), ForkHeap.unknown())
                 .senseless();
     }
 

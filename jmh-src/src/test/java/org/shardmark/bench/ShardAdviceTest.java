@@ -18,10 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.annotations.Param;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice;
 import org.shardmark.run.RowAdvice.Advice;
 
 class ShardAdviceTest {
+    private static final ForkHeap HEAP = ForkHeap.of(1 << 30);
+
     private static Advice advice(String... changes) {
         return advice(ShardScalingBenchmark.class, new ShardScalingAdvice(), changes);
     }
@@ -31,7 +34,7 @@ class ShardAdviceTest {
     }
 
     private static Advice advice(Class<?> benchmark, RowAdvice adviser, String... changes) {
-        return adviser.adviseOn(parameters(benchmark, changes));
+        return adviser.adviseOn(parameters(benchmark, changes), HEAP);
     }
 
     /** The benchmark's own defaults, the first value of each, with some of them changed. */
@@ -91,6 +94,57 @@ class ShardAdviceTest {
         var trace = folder.resolve("keys");
         Files.write(trace, Arrays.asList("a", "b", "a"));
         assertThat(advice("load=trace:" + trace, "messages=all").operationsPerInvocation()).isEqualTo(3);
+    }
+
+    @Test
+    void what_a_fork_has_no_room_for_is_refused_before_anything_is_drawn() {
+        assertThatThrownBy(() -> advice("messages=2000000000")).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageMatching(
+                        "messages=2000000000: a fork's heap of 1,024 MiB has room for about 2\\d,\\d{3},\\d{3};"
+                                + " -jvmArgsAppend -Xmx… makes it larger");
+        for (var change : List.of("keys=2000000000", "shards=2000000000", "capacity=2000000000")) {
+            assertThatThrownBy(() -> advice(change)).hasMessageStartingWith(change + ": a fork's heap of 1,024 MiB");
+            assertThatThrownBy(() -> latency(change)).hasMessageStartingWith(change + ": a fork's heap of 1,024 MiB");
+        }
+        assertThatThrownBy(() -> latency("messages=99999999"))
+                .hasMessageStartingWith("messages=99999999: a fork's heap of 1,024 MiB");
+    }
+
+    @Test
+    void all_of_a_trace_is_refused_where_it_has_no_room_and_not_what_is_drawn_of_it(@TempDir Path folder)
+            throws Exception {
+        var counts = folder.resolve("counts");
+        Files.writeString(counts, "600000000 a\n3 b\n");
+        var load = "load=trace:" + counts + "?counts=uniq";
+        assertThatThrownBy(() -> advice(load, "messages=all"))
+                .hasMessageStartingWith("messages=all, which is 600000003: a fork's heap of 1,024 MiB");
+        assertThat(advice(load, "messages=70").operationsPerInvocation()).isEqualTo(70);
+        var keys = folder.resolve("keys");
+        Files.write(keys, IntStream.range(0, 100_000).mapToObj(String::valueOf).toList());
+        assertThatThrownBy(() -> new ShardScalingAdvice().adviseOn(
+                parameters(ShardScalingBenchmark.class, "load=trace:" + keys, "messages=all", "shards=1"),
+                ForkHeap.of(8 << 20))).hasMessage(keys + ", which has 100000 distinct keys: a fork's heap of 8 MiB has"
+                        + " room for about 75,437; -jvmArgsAppend -Xmx… makes it larger");
+    }
+
+    @Test
+    void a_row_with_a_larger_heap_may_send_more() {
+        var parameters = parameters(ShardScalingBenchmark.class, "messages=2000000000", "waitMicros=0");
+        var advice = new ShardScalingAdvice().adviseOn(parameters, ForkHeap.unknown());
+        assertThat(advice.operationsPerInvocation()).isEqualTo(2_000_000_000);
+        assertThat(advice.invocation()).contains(Duration.ofSeconds(2_000));
+    }
+
+    @Test
+    void a_trace_is_read_once_for_all_rows(@TempDir Path folder) throws Exception {
+        var trace = folder.resolve("keys");
+        Files.writeString(trace, "a\nb\na\n");
+        var adviser = new ShardScalingAdvice();
+        for (var shards : List.of("shards=1", "shards=2")) {
+            var parameters = parameters(ShardScalingBenchmark.class, "load=trace:" + trace, "messages=all", shards);
+            assertThat(adviser.adviseOn(parameters, HEAP).operationsPerInvocation()).isEqualTo(3);
+            Files.deleteIfExists(trace);
+        }
     }
 
     @Test

@@ -63,7 +63,7 @@ class RemedyTest {
     @ParameterizedTest
     @EnumSource
     void every_remedy_loads_its_shards_as_predicted(RemedyType remedy) {
-        var prediction = remedy.predict(CONFIG, SEQUENCE);
+        var prediction = remedy.predict(CONFIG, SEQUENCE.shares());
         int[] shardOf = place(remedy, DetectType.ORACLE);
         // Spreading evens out at the end only as far as the last messages allow.
         assertThat(loads(shardOf)).containsExactly(prediction.loads(), within(.002));

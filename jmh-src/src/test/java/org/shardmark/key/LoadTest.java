@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,28 @@ class LoadTest {
         }
         // Chi-square of d degrees has mean d and variance 2d; the seed is fixed, so this is no game of chance.
         assertThat(chiSquare).isCloseTo(cells - 1, within(4 * Math.sqrt(2.0 * (cells - 1))));
+    }
+
+    @Test
+    void expectsTheSharesThatAreDrawn() {
+        for (var text : List.of("uniform", "zipf:1.1")) {
+            var drawn = counts(draw(text, 50, 1_000_000));
+            var expected = Load.parse(text).expected(50, OptionalInt.of(1_000_000));
+            assertThat(expected.messages()).isEqualTo(1_000_000);
+            for (int rank = 0; rank < 50; rank++) {
+                assertThat(text(expected.key(rank))).isEqualTo("k" + rank);
+                assertThat(drawn[rank] / 1e6).isCloseTo(expected.shares()[rank], within(.002));
+            }
+        }
+    }
+
+    @Test
+    void expectsMessagesThatNoHeapHasRoomFor() {
+        var expected = Load.parse("zipf:1.1").expected(1000, OptionalInt.of(Integer.MAX_VALUE));
+        assertThat(expected.messages()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(expected.shares()[0]).isCloseTo(.17944, within(1e-5));
+        assertThatIllegalArgumentException().isThrownBy(() -> Load.parse("uniform").expected(0, OptionalInt.of(1)))
+                .withMessage("keys=0: there must be at least 1");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -166,6 +167,32 @@ class TraceTest {
         assertThatIllegalArgumentException().isThrownBy(() -> load.draw(1, OptionalInt.empty(), 1))
                 .withMessageEndingWith(
                         " stands for 4000000000000 messages, too many to send all of them: messages=N draws N");
+    }
+
+    @Test
+    void expectsWhatItSends() throws IOException {
+        var lines = Files.writeString(folder.resolve("lines"), "a\nb\nb\nb\nc\n");
+        assertThat(expected("trace:" + lines, OptionalInt.empty())).isEqualTo("5 b 0.6 a 0.2 c 0.2");
+        assertThat(expected("trace:" + lines, OptionalInt.of(3))).isEqualTo("3 b 0.67 a 0.33");
+        var counts = Files.writeString(folder.resolve("counts"), "1 a\n0 z\n3 b\n");
+        assertThat(expected("trace:" + counts + "?counts=uniq", OptionalInt.empty()))
+                .isEqualTo("4 b 0.75 a 0.25 z 0.0");
+        assertThat(expected("trace:" + counts + "?counts=uniq", OptionalInt.of(99)))
+                .isEqualTo("99 b 0.75 a 0.25 z 0.0");
+        assertThatIllegalArgumentException().isThrownBy(() -> expected("trace:" + lines, OptionalInt.of(6)))
+                .withMessageEndingWith("has 5 messages, fewer than messages=6 (all takes what there is)");
+        var many = Files.writeString(folder.resolve("many"), "9000000000000000000 a\n");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> expected("trace:" + many + "?counts=uniq", OptionalInt.empty()))
+                .withMessageEndingWith("too many to send all of them: messages=N draws N");
+    }
+
+    private static String expected(String load, OptionalInt messages) {
+        var keys = Load.parse(load).expected(7, messages);
+        return keys.messages() + IntStream.range(0, keys.size())
+                .mapToObj(rank -> " " + new String(keys.key(rank), UTF_8) + " "
+                        + Math.round(100 * keys.shares()[rank]) / 100.0)
+                .collect(Collectors.joining());
     }
 
     private void refuses(Path file, OptionalInt messages, String message) {

@@ -55,6 +55,15 @@ class RowsTest {
     }
 
     @Test
+    void whatTheHeapOfItsForksHasNoRoomForIsRefused() {
+        assertRefused("SampleBenchmark.run: shards=2000: a fork's heap of 1,024 MiB has room for about 921", "-p",
+                "shards=2000", "-jvmArgsAppend", "-Xmx1g");
+        assertThat(expand("-p", "shards=2000", "-jvmArgsAppend", "-Xmx1g -Xmx4g").rows()).hasSize(1);
+        assertThat(expand("-p", "shards=2000", "-jvmArgsPrepend", "-Xmx1g", "-jvmArgs", "-Xmx4g").rows()).hasSize(1);
+        assertThat(expand("-p", "shards=2000").rows()).hasSize(1);
+    }
+
+    @Test
     void operationsGivenByTheUserWin() {
         assertThat(expand("-opi", "3").rows()).allSatisfy(
                 row -> assertThat(row.options(0).getOperationsPerInvocation().get()).isEqualTo(3));

@@ -35,11 +35,12 @@ public class SampleBenchmark {
         }
 
         @Override
-        public RowAdvice.Advice adviseOn(Map<String, String> parameters) {
+        public RowAdvice.Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
             if (!parameters.getOrDefault("load", "").matches("uniform|zipf:[0-9.]+")) {
                 throw new IllegalArgumentException("load " + parameters.get("load") + ": uniform or zipf:s");
             }
             int shards = Integer.parseInt(parameters.getOrDefault("shards", "1"));
+            heap.take("shards=" + shards, shards, 1 << 20);
             boolean senseless = shards >= 4 && "LIST".equals(parameters.get("kind"));
             return new RowAdvice.Advice(100 * shards, Optional.of(Duration.ofSeconds(12 / shards)), Duration.ZERO,
                     shards == 4 ? List.of("-Dfour") : List.of(),

@@ -19,7 +19,7 @@ class PredictionTest {
     private static final KeySequence ZIPF = Load.parse("zipf:1.1").draw(10_000, OptionalInt.of(500_000), 3);
 
     private static Prediction of(Remedy.Kind kind, int top) {
-        return Prediction.of(ZIPF, RouterType.MODULO, PUBLISHED, new Remedy(kind, top, 100));
+        return Prediction.of(ZIPF.shares(), RouterType.MODULO, PUBLISHED, new Remedy(kind, top, 100));
     }
 
     private static int holders(Prediction prediction) {
@@ -38,7 +38,7 @@ class PredictionTest {
 
     @Test
     void the_best_of_two_and_spreading_do_what_was_computed_elsewhere() {
-        var two = Prediction.of(ZIPF, RouterType.MODULO, PUBLISHED, new Remedy(Remedy.Kind.BEST_OF, 0, 2));
+        var two = Prediction.of(ZIPF.shares(), RouterType.MODULO, PUBLISHED, new Remedy(Remedy.Kind.BEST_OF, 0, 2));
         // Computed with other keys and another second hash; half of the hottest key alone is 1.21.
         assertThat(Balance.maxOverMean(two.loads())).isCloseTo(1.23, within(.08));
         assertThat(Arrays.stream(two.loads()).sum()).isCloseTo(1, within(1e-9));
