@@ -60,8 +60,9 @@ final class HotKeyTrial {
         this.setting = new HotKeyRun.Setting(row.remedy(), row.config(), shards.consumer(),
                 () -> shards.mailbox().queue(shards.capacity()), row.full(), shards.batch(), handler,
                 shards.verify());
-        this.limit = ShardTrial.PATIENCE.plusNanos((long) (4 * unbatchedNanos(keys)));
-        rehearse(row.leastNanos(row.perShard(keys), shards.waitMicros() * 1e3, shards.itemMicros() * 1e3));
+        this.limit = ShardTrial.limit(ShardTrial.atLeastToSend(traffic.size(), unbatchedNanos(keys)));
+        rehearse(ShardTrial.atLeastToSend(traffic.size(),
+                row.leastNanos(row.perShard(keys), shards.waitMicros() * 1e3, shards.itemMicros() * 1e3)));
         this.calm = handler.calm(shards.consumer(), ShardTrial.CALM);
         this.predictedNanos = row.leastNanos(row.perShard(keys), calm.waitNanos(), calm.itemNanos());
     }

@@ -24,7 +24,7 @@ import org.shardmark.shard.Workload;
 final class ShardTrial {
     static final Duration CALM = Duration.ofMillis(600);
     static final Duration REHEARSAL = Duration.ofMillis(500);
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     static final Metric CEILING = new Metric("ceiling", "msg/s", Merge.AVERAGE);
     static final Metric CEILING_REACHED = new Metric("ceilingReached", "1", Merge.AVERAGE);
@@ -60,12 +60,22 @@ final class ShardTrial {
         var handler = Handler.of(row.waitMicros(), row.itemMicros(), row.storeSlots());
         this.setting = new ShardGroup.Setting(row.consumer(), () -> row.mailbox().queue(row.capacity()), row.batch(),
                 handler, row.verify());
-        double unbatched = row.ceiling()
+        double unbatched = atLeastToSend(workload.size(), row.ceiling()
                 .leastNanos(workload.messagesPerShard(workload.size()), 1, row.waitMicros() * 1e3,
-                        row.itemMicros() * 1e3);
-        this.limit = PATIENCE.plusNanos((long) (4 * unbatched));
+                        row.itemMicros() * 1e3));
+        this.limit = limit(unbatched);
         rehearse(unbatched);
         this.calm = handler.calm(row.consumer(), CALM);
+    }
+
+    /** What handling takes in nanoseconds, or sending, where messages are many and handling is nothing. */
+    static double atLeastToSend(int messages, double handlingNanos) {
+        return Math.max(handlingNanos, (double) messages * ShardScalingAdvice.MESSAGE_NANOS);
+    }
+
+    /** How long a run may take: far longer than it should where no batch is ever larger than one. */
+    static Duration limit(double unbatchedNanos) {
+        return PATIENCE.plusNanos((long) (4 * unbatchedNanos));
     }
 
     /** About how long it takes to make one. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -61,6 +62,12 @@ class ShardTrialTest {
             trial.publish(run);
         }
         return Published.take();
+    }
+
+    @Test
+    void many_messages_get_the_time_that_sending_them_takes() {
+        assertThat(ShardTrial.limit(ShardTrial.atLeastToSend(100, 1e9))).isEqualTo(Duration.ofSeconds(14));
+        assertThat(ShardTrial.limit(ShardTrial.atLeastToSend(5_000_000, 0))).isEqualTo(Duration.ofSeconds(30));
     }
 
     @Test
