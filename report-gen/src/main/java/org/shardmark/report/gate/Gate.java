@@ -45,7 +45,7 @@ public final class Gate {
     private final SequencedMap<String, Against> against = new LinkedHashMap<>();
     private final SequencedMap<Reason, List<String>> leftOut = new LinkedHashMap<>();
     private final Set<String> passedOver = new TreeSet<>();
-    private final SequencedMap<Row, Suspicion> suspicions = new LinkedHashMap<>();
+    private final List<Suspicion> suspicions = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Row> added;
     private int unpaired;
@@ -181,7 +181,7 @@ public final class Gate {
             return;
         }
         var suspicion = Suspicion.of(row, added);
-        suspicion.ifPresent(s -> suspicions.put(row, s));
+        suspicion.ifPresent(suspicions::add);
         if (!terms.acrossMachines()) {
             String why = newRuns.stream()
                     .flatMap(r -> Pairs.failure(r.forks().failures(row)).stream())

@@ -2,10 +2,9 @@ package org.shardmark.report.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.Row;
@@ -17,7 +16,9 @@ class SuspicionTest {
     }
 
     private static Optional<String> change(Row gone, Row added) {
-        return Suspicion.of(gone, List.of(added)).map(Suspicion::change);
+        return Suspicion.of(gone, List.of(added))
+                .map(s -> Suspicion.sentences(List.of(s)).getFirst())
+                .map(s -> s.substring(0, s.indexOf('?') + 1));
     }
 
     @Test
@@ -29,7 +30,7 @@ class SuspicionTest {
         assertThat(change(small, two)).contains("Was the parameter impl added to B.m?");
         assertThat(change(two, small)).contains("Was the parameter impl removed from B.m?");
         assertThat(change(small, row("org.example.B.m", "{\"length\": \"1\"}")))
-                .contains("Was the parameter size of B.m renamed to length?");
+                .contains("Was the parameter size renamed to length in B.m?");
     }
 
     @Test
@@ -51,15 +52,26 @@ class SuspicionTest {
         assertThat(change(row, row("org.example.map.B.m", "{\"size\": \"2\"}"))).isEmpty();
     }
 
+    private static Suspicion suspicion(Row gone, Row added) {
+        return Suspicion.of(gone, List.of(added)).orElseThrow();
+    }
+
     @Test
-    void aChangeIsSaidOnceForAllRows() {
-        SequencedMap<Row, Suspicion> suspicions = new LinkedHashMap<>();
+    void aChangeIsAskedOnceForAllRowsAndMethods() {
+        var suspicions = new ArrayList<Suspicion>();
         for (String value : List.of("1", "2", "3")) {
-            var gone = row("org.example.B.m", "{\"size\": \"%s\"}".formatted(value));
-            suspicions.put(gone, Suspicion.of(gone, List.of(row("org.example.B.m", "{\"n\": \"%s\"}".formatted(value))))
-                    .orElseThrow());
+            suspicions.add(suspicion(row("org.example.B.m", "{\"size\": \"%s\"}".formatted(value)),
+                    row("org.example.B.m", "{\"n\": \"%s\"}".formatted(value))));
         }
         assertThat(Suspicion.sentences(suspicions)).containsExactly(
-                "Was the parameter size of B.m renamed to n? 3 rows that are missing have new rows that are otherwise the same.");
+                "Was the parameter size renamed to n in B.m? 3 rows that are missing have new rows that are otherwise the same.");
+        for (String method : List.of("B.k", "C.m")) {
+            suspicions.add(suspicion(row("org.example." + method, "{\"size\": \"1\"}"),
+                    row("org.example." + method, "{\"n\": \"1\"}")));
+        }
+        suspicions.add(suspicion(row("org.example.D.m", "{}"), row("org.example.D.m", "{\"n\": \"1\"}")));
+        assertThat(Suspicion.sentences(suspicions)).containsExactly(
+                "Was the parameter size renamed to n in B.m and 2 more methods? 5 rows that are missing have new rows that are otherwise the same.",
+                "Was the parameter n added to D.m? 1 row that is missing has a new row that is otherwise the same.");
     }
 }
