@@ -141,15 +141,21 @@ public final class GateText {
     }
 
     private static String sentence(CommonShift shift, boolean oneRun) {
-        return String.format(Locale.ROOT,
-                "Most rows moved alike: %d of %d became %s, by a factor of %s to %s (median %s). %s",
-                shift.moved(), shift.rows(), shift.slower() ? "slower" : "faster",
-                Digits.significant(shift.least(), 3), Digits.significant(shift.most(), 3),
-                Digits.significant(shift.middle(), 3),
+        return String.format(Locale.ROOT, "Most rows moved alike: %d of %d became %s, by a factor of %s. %s",
+                shift.moved(), shift.rows(), shift.slower() ? "slower" : "faster", factors(shift),
                 oneRun
                         ? "Both arms took turns on one machine, so this looks like a change in code that all rows share."
                         : "That looks like another machine, or like a change in code that all rows share; an "
                                 + "interleaved run (--against) would tell which.");
+    }
+
+    /** From the least to the most, or one where they are shown alike. */
+    private static String factors(CommonShift shift) {
+        String least = Digits.significant(shift.least(), 3);
+        String most = Digits.significant(shift.most(), 3);
+        return least.equals(most)
+                ? least
+                : least + " to " + most + " (median " + Digits.significant(shift.middle(), 3) + ")";
     }
 
     /** What the inconclusive ones want, and how many of them. */
