@@ -254,14 +254,14 @@ public final class Markdown {
         var widths = new int[columns.size()];
         for (int c = 0; c < widths.length; c++) {
             int at = c;
-            widths[c] = Math.max(3, lines.stream().mapToInt(l -> width(l.get(at))).max().orElse(0));
+            widths[c] = Math.max(3, lines.stream().mapToInt(l -> DisplayWidth.of(l.get(at))).max().orElse(0));
         }
         var text = new StringBuilder();
         for (int l = 0; l < lines.size(); l++) {
             text.append('|');
             for (int c = 0; c < widths.length; c++) {
                 String cell = lines.get(l).get(c);
-                String space = " ".repeat(widths[c] - width(cell));
+                String space = " ".repeat(widths[c] - DisplayWidth.of(cell));
                 text.append(' ').append(columns.get(c).number() ? space + cell : cell + space).append(" |");
             }
             text.append('\n');
@@ -276,10 +276,6 @@ public final class Markdown {
             }
         }
         return text.toString();
-    }
-
-    private static int width(String text) {
-        return text.codePointCount(0, text.length());
     }
 
     /** The visible text with nothing in it that Markdown or HTML would take for itself. */

@@ -93,6 +93,22 @@ class TextTest {
         assertThat(text).contains("±: 95 % interval");
     }
 
+    @ParameterizedTest // By Unicode's East Asian Width: wide and fullwidth take two columns, marks none.
+    @CsvSource({"plain, 5", "\u8bcd\u5178, 4", "\u3053\u3093, 4", "\uac00, 2", "\u3001, 2", "\uff21, 2", "\uff71, 1",
+            "\uffe5, 2", "e\u0301, 1", "\u00e9, 1", "\ud83d\ude00, 2", "\u03c0, 1", "\u00d7, 1", "a\u200db, 2"})
+    void aWideCharacterTakesTwoColumns(String text, int columns) {
+        assertThat(DisplayWidth.of(text)).isEqualTo(columns);
+    }
+
+    @Test
+    void columnsAreAlignedAsTheyAreSeen() {
+        var table = new Table("", List.of(Column.text("key")), List.of(new Table.Line(
+                List.of(new Cell.Text("\u8bcd\u5178")), Set.of()),
+                new Table.Line(List.of(new Cell.Text("seven77")), Set.of())), List.of());
+        assertThat(Markdown.table(table).lines())
+                .containsExactly("| key     |", "|---------|", "| \u8bcd\u5178    |", "| seven77 |");
+    }
+
     @Test
     void aTableWithoutIntervalsSaysSo() {
         var data = new Data.Source("", Fixture.results(Fixture.file(Fixture.row("a.B.c", "thrpt", 2, "{}",
