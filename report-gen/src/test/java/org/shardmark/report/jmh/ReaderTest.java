@@ -253,6 +253,19 @@ class ReaderTest {
     }
 
     @Test
+    void aForkThatFailedBelongsToTheRowOfItsThreads(@TempDir Path folder) throws IOException {
+        String four = PLAIN.replace("\"threads\": 1", "\"threads\": 4");
+        Path results = Files.writeString(folder.resolve("r.json"), file(PLAIN, four));
+        Files.writeString(folder.resolve("r.environment.json"),
+                """
+                {"forks": [{"benchmark": "org.example.MapBenchmark.get", "mode": "thrpt", "threads": 4,
+                            "params": {"size": "16", "kind": "hash"}, "outcome": "crashed"}]}""");
+        var rows = ((Reading.Results) Reader.read(results)).rows();
+        assertThat(kinds(rows.getFirst())).isEmpty();
+        assertThat(kinds(rows.getLast())).containsExactly(Note.Kind.FAILED_FORKS);
+    }
+
+    @Test
     void aBrokenEnvironmentIsAWarning(@TempDir Path folder) throws IOException {
         Path results = Files.writeString(folder.resolve("r.json"), file(PLAIN));
         Files.writeString(folder.resolve("r.environment.json"), "{\"cores\": ");
