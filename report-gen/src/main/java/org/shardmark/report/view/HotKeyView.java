@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Axis;
 import org.shardmark.report.chart.Chart.Panel;
@@ -30,7 +29,6 @@ final class HotKeyView implements View {
     static final Set<Dimension> OWN = Set.of(Dimension.param("hotKeys"), Dimension.param("subKeys"),
             Dimension.param("detect"), Dimension.param("batch"));
 
-    private static final Pattern BENCHMARKS = Pattern.compile("\\bHotKey");
     private static final double FAR_APART = 30;
 
     @Override
@@ -41,7 +39,9 @@ final class HotKeyView implements View {
     @Override
     public boolean suits(Data data) {
         return data.params().contains(REMEDY)
-                && data.values(Dimension.BENCHMARK).stream().anyMatch(b -> BENCHMARKS.matcher(b).find());
+                && data.points()
+                        .stream()
+                        .anyMatch(p -> p.metric().equals("predicted") || p.metric().startsWith(RemedyTable.HOT));
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
@@ -22,12 +21,12 @@ import org.shardmark.report.table.Unit;
  * How long a message takes at a rate, from an open loop: p50 and p99 against the rate, each line ending where it
  * saturates; the tail; and, where shards are compared, how many are needed for a rate.
  *
- * @param id         its name
- * @param title      its heading
- * @param benchmarks which benchmarks it is about
- * @param compared   what makes the lines
+ * @param id       its name
+ * @param title    its heading
+ * @param needed   the parameters that its rows have
+ * @param compared what makes the lines
  */
-record LatencyView(String id, String title, Pattern benchmarks, Dimension compared) implements View {
+record LatencyView(String id, String title, List<Dimension> needed, Dimension compared) implements View {
     private static final Dimension RATE = Dimension.param("rate");
     private static final Dimension SHARDS = Dimension.param("shards");
     private static final String SOJOURN = Sojourns.SOJOURN;
@@ -42,14 +41,13 @@ record LatencyView(String id, String title, Pattern benchmarks, Dimension compar
     /** The views of the suite's open loops. */
     static List<LatencyView> all() {
         return List.of(
-                new LatencyView("shardlatency", "How many shards for a rate", Pattern.compile("ShardLatency"), SHARDS),
-                new LatencyView("latency", "Latency", Pattern.compile("Latency"), Dimension.param("mailbox")));
+                new LatencyView("shardlatency", "How many shards for a rate", List.of(RATE, SHARDS), SHARDS),
+                new LatencyView("latency", "Latency", List.of(RATE), Dimension.param("mailbox")));
     }
 
     @Override
     public boolean suits(Data data) {
-        return data.params().contains(RATE)
-                && data.values(Dimension.BENCHMARK).stream().anyMatch(b -> benchmarks.matcher(b).find())
+        return data.params().containsAll(needed)
                 && data.points().stream().anyMatch(p -> p.metric().equals(SOJOURN) || p.metric().equals("saturated"));
     }
 

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
+import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -24,41 +25,47 @@ import org.shardmark.report.table.Unit;
  *
  * @param id         its name
  * @param title      its heading
- * @param benchmarks which benchmarks it is about
+ * @param benchmarks which of the suite's benchmarks it is about; empty if it takes any row
  * @param axis       parameters that should be the x axis, the best first
  * @param series     parameters that should make the series, the best first
  * @param request    what the user asked for
  * @param page       all that the page shows, from which its tables and charts tell themselves
  */
-record ResultView(String id, String title, Pattern benchmarks, List<String> axis, List<String> series, Request request,
+record ResultView(String id, String title, Optional<Pattern> benchmarks, List<String> axis, List<String> series,
+        Request request,
         Data page) implements View {
     private static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", "allocBytesPerMessage");
     private static final String AUTOMATIC = "results";
+    private static final String SUITE = "org.shardmark.";
     private static final Pattern IDENTIFIER = Pattern.compile("\\p{javaJavaIdentifierPart}+");
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
 
     /** What any result gets. */
     static ResultView automatic(Request request, Data page) {
-        return new ResultView(AUTOMATIC, "Results", Pattern.compile(""), List.of(), List.of(), request, page);
+        return new ResultView(AUTOMATIC, "Results", Optional.empty(), List.of(), List.of(), request, page);
     }
 
     /** The views of the suite's own benchmarks that differ in words only. */
     static List<View> named(Request request, Data page) {
-        return List.of(
-                new ResultView("hashers", "Hashers", Pattern.compile("Hasher"),
-                        List.of("keyBytes"),
-                        List.of("hasher"), request, page),
-                new ResultView("routers", "Routers", Pattern.compile("\\bRouter"), List.of("targets", "shards"),
-                        List.of("router"), request, page),
-                new ResultView("latency", "Latency", Pattern.compile("Latency"), List.of("rate"),
-                        List.of("mailbox", "shards", "remedy"), request, page),
-                new ResultView("mailboxes", "Mailboxes", Pattern.compile("\\bMailbox"),
-                        List.of("batch", "burst", "producers"), List.of("mailbox"), request, page));
+        return List.of(named("hashers", "Hashers", "Hasher", List.of("keyBytes"), List.of("hasher"), request, page),
+                named("routers", "Routers", "\\bRouter", List.of("targets", "shards"), List.of("router"), request,
+                        page),
+                named("mailboxes", "Mailboxes", "\\bMailbox", List.of("batch", "burst", "producers"),
+                        List.of("mailbox"), request, page));
     }
 
+    private static View named(String id, String title, String benchmarks, List<String> axis, List<String> series,
+            Request request, Data page) {
+        return new ResultView(id, title, Optional.of(Pattern.compile(benchmarks)), axis, series, request, page);
+    }
+
+    /** A stranger's class may be called like one of the suite's: the package tells. */
     @Override
     public boolean suits(Data data) {
-        return data.values(Dimension.BENCHMARK).stream().anyMatch(b -> benchmarks.matcher(b).find());
+        return benchmarks.isEmpty() || data.rows()
+                .stream()
+                .map(Row::benchmark)
+                .anyMatch(b -> b.startsWith(SUITE) && benchmarks.get().matcher(b).find());
     }
 
     @Override
@@ -113,36 +120,31 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
 
     /** The charts of one mode and unit: one of everything, or one for each dimension that goes out from a base case. */
     private List<Chart> charts(Data part, String source, List<String> prose, int before) {
-        var charts = new ArrayList<Chart>();
-        for (String metric : charted(part)) {
-            var own = part.where(p -> p.metric().equals(metric));
-            if (own.rows().stream().map(r -> r.params().keySet()).distinct().count() > 1) {
-                charts.addAll(bars(own, metric, source, before + charts.size()));
-                continue;
-            }
-            var crossed = own.varies(Dimension.FILE)
-                    ? Optional.of(Dimension.FILE)
-                    : preferred(series, own.varying());
-            var axes = own.varying().stream().filter(d -> !crossed.equals(Optional.of(d))).toList();
-            var base = BaseCase.of(own, axes);
-            if (base.star()) {
-                prose.add("One parameter at a time goes out from the base case " + base.words() + ".");
-                axes.forEach(
-                        axis -> charts.addAll(chart(base.along(axis, own), metric, source, before + charts.size())));
-            } else {
-                charts.addAll(chart(own, metric, source, before + charts.size()));
-            }
+        var own = part.scores();
+        if (own.rows().stream().map(r -> r.params().keySet()).distinct().count() > 1) {
+            return bars(own, source, before);
         }
+        var crossed = own.varies(Dimension.FILE)
+                ? Optional.of(Dimension.FILE)
+                : preferred(series, own.varying());
+        var axes = own.varying().stream().filter(d -> !crossed.equals(Optional.of(d))).toList();
+        var base = BaseCase.of(own, axes);
+        if (!base.star()) {
+            return chart(own, source, before);
+        }
+        prose.add("One parameter at a time goes out from the base case " + base.words() + ".");
+        var charts = new ArrayList<Chart>();
+        axes.forEach(axis -> charts.addAll(chart(base.along(axis, own), source, before + charts.size())));
         return charts;
     }
 
-    private List<Chart> chart(Data data, String metric, String source, int before) {
+    private List<Chart> chart(Data data, String source, int before) {
         var many = preferred(series, data.varying()).filter(d -> data.values(d).size() > Layout.MOST_SERIES);
         var within = many.flatMap(m -> within(data, m));
         if (many.isPresent() && within.isPresent()) {
-            return sideBySide(data, metric, source, before, many.get(), within.get());
+            return sideBySide(data, source, before, many.get(), within.get());
         }
-        var layout = Layout.choose(data, metric, axis, series);
+        var layout = Layout.choose(data, Point.SCORE, axis, series);
         var apart = layout.x().isEmpty() && Charts.crowded(data, layout)
                 ? preferred(axis.reversed(), layout.facets())
                 : Optional.<Dimension>empty();
@@ -151,15 +153,15 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
             data.groupBy(List.of(apart.get()))
                     .forEach((value, part) -> charts.addAll(new Charts(name(before + charts.size()),
                             heading(data, layout) + ", " + Labels.of(List.of(apart.get()), value), source, part,
-                            Layout.choose(part, metric, axis, series)).draw()));
+                            Layout.choose(part, Point.SCORE, axis, series)).draw()));
             return charts;
         }
         return new Charts(name(before), heading(data, layout), source, data, layout).draw();
     }
 
     /** A bar for each row, of whatever parameters; files are told by colour. */
-    private List<Chart> bars(Data data, String metric, String source, int before) {
-        var layout = Layout.bars(data, metric);
+    private List<Chart> bars(Data data, String source, int before) {
+        var layout = Layout.bars(data, Point.SCORE);
         return new Charts(name(before), heading(data, layout), source, data, layout).draw();
     }
 
@@ -177,9 +179,8 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
     }
 
     /** Many things one below the other, a chart for each case of what else varies. */
-    private List<Chart> sideBySide(Data data, String metric, String source, int before, Dimension many,
-            Dimension within) {
-        var layout = new Layout(Optional.empty(), Optional.of(within), List.of(many), metric);
+    private List<Chart> sideBySide(Data data, String source, int before, Dimension many, Dimension within) {
+        var layout = new Layout(Optional.empty(), Optional.of(within), List.of(many), Point.SCORE);
         var others = data.varying().stream().filter(d -> !d.equals(many) && !d.equals(within)).toList();
         var charts = new ArrayList<Chart>();
         data.groupBy(others).forEach((values, part) -> {
@@ -196,14 +197,6 @@ record ResultView(String id, String title, Pattern benchmarks, List<String> axis
 
     private String name(int before) {
         return before == 0 ? id : id + "-" + (before + 1);
-    }
-
-    /** The score, and for latency the median and the 99th percentile. */
-    private List<String> charted(Data part) {
-        var more = id.equals("latency")
-                ? part.values(Dimension.METRIC).stream().filter(m -> m.matches("(.*:)?p0\\.(50|99)")).toList()
-                : List.<String>of();
-        return Stream.concat(Stream.of(Point.SCORE), more.stream()).toList();
     }
 
     /**

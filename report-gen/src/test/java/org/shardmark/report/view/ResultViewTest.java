@@ -79,6 +79,22 @@ class ResultViewTest {
     }
 
     @Test
+    void aStrangersClassThatIsCalledLikeOneOfOursIsAResultLikeAnyOther() {
+        for (String name : List.of("HasherBenchmark.run", "RouterTest.run", "MailboxBench.run",
+                "LatencyBenchmark.run")) {
+            var rows = List.of(time(name, "avgt", "\"rate\": \"1\"", 12), time(name, "avgt", "\"rate\": \"2\"", 13));
+            assertThat(page(rows.toArray(String[]::new)).sections()).extracting(Section::id)
+                    .as(name)
+                    .containsExactly("results");
+        }
+        String hotKey = time("HotKeyBenchmark.run", "avgt", "\"remedy\": \"NONE\"", 12);
+        assertThat(page(hotKey).sections()).extracting(Section::id).containsExactly("results");
+        String ours = time("HasherBenchmark.near", "avgt", "\"hasher\": \"X\"", 12);
+        assertThat(page(ours.replace("org.example.", "org.shardmark.bench.")).sections()).extracting(Section::id)
+                .containsExactly("hashers");
+    }
+
+    @Test
     void methodsOfAClassShareATableWhetherTheyHaveParametersOrNot() {
         var rows = new String[]{time("F.linear", "avgt", size(10), 50), time("F.linear", "avgt", size(100), 500),
                 time("F.linear", "avgt", size(1000), 5000), time("F.empty", "avgt", "", 2.5)};
