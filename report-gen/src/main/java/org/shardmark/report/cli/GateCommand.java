@@ -128,7 +128,7 @@ final class GateCommand implements Callable<Integer> {
         }
     }
 
-    /** How many of the files are new: those after {@code --}, or the last. */
+    /** How many of the files are new: those after {@code --}, or the last, which is said where there may be more. */
     private int newRuns() {
         var given = spec.commandLine().getParseResult().originalArgs();
         int separator = given.indexOf("--");
@@ -143,6 +143,13 @@ final class GateCommand implements Callable<Integer> {
                 .findFirst();
         if (separator >= 0 && option.isPresent()) {
             throw new Refusal("after -- come new files alone; " + option.get() + " belongs before it");
+        }
+        if (separator < 0 && files.size() > 2) {
+            spec.commandLine()
+                    .getErr()
+                    .println("note: without -- only the last file is new: " + String.join(", ", files.subList(0,
+                            files.size() - 1)) + " are taken as baselines, " + files.getLast()
+                            + " as the new run; several new runs stand after --");
         }
         return newRuns;
     }

@@ -131,6 +131,20 @@ class GateFilesTest {
     }
 
     @Test
+    void whatIsTakenForABaselineIsSaidWhereItMayBeANewRun() throws IOException {
+        String base = file("b0.json", row("B.m", 50));
+        String other = file("b1.json", row("B.m", 50));
+        String now = file("n.json", row("B.m", 50));
+        var ambiguous = gate(base, other, now);
+        assertThat(ambiguous.code()).isZero();
+        assertThat(ambiguous.err()).isEqualToIgnoringNewLines("note: without -- only the last file is new: " + base
+                + ", " + other + " are taken as baselines, " + now
+                + " as the new run; several new runs stand after --");
+        assertThat(gate(base, now).err()).isEmpty();
+        assertThat(gate(base, other, "--", now).err()).isEmpty();
+    }
+
+    @Test
     void aRowOfOneOfSeveralNewRunsIsJudgedByThatOne() throws IOException {
         var outcome = gate(file("b.json", row("B.m", 50), row("B.k", 20)), "--run-noise", "0", "--",
                 file("n0.json", row("B.m", 50), row("B.k", 20), row("B.new", 1)), file("n1.json", row("B.m", 50)));
