@@ -109,6 +109,10 @@ public final class GateView {
         boolean metrics = shown.stream().map(Verdict::metric).distinct().count() > 1;
         var labels = Labels.distinct(
                 shown.stream().map(v -> metrics ? v.row() + ", " + v.metric() : v.row()).toList(), Labels.LONGEST);
+        var names = new ArrayList<String>();
+        for (int i = 0; i < shown.size(); i++) {
+            names.add(labels.names().get(i) + beyond(shown.get(i).cost().mean()));
+        }
         var series = new ArrayList<Series>();
         series.add(new Series("within the threshold", Style.BAND, 0, band(shown)));
         COLOURS.forEach((kind, colour) -> {
@@ -128,9 +132,10 @@ public final class GateView {
                 : "";
         return new Chart(name, "New against base",
                 "cost, times the base, less is better (lines: 95 % intervals)" + more
+                        + (names.equals(labels.names()) ? "" : "; beyond × 3 at the edge, with the figure")
                         + Labels.without(List.of(labels.leftOut())),
                 "", axis(series), Axis.of("", Scale.CATEGORIES),
-                List.of(new Panel("", labels.names(), List.copyOf(series))));
+                List.of(new Panel("", List.copyOf(names), List.copyOf(series))));
     }
 
     private static List<Point> band(List<Verdict> shown) {
@@ -140,6 +145,12 @@ public final class GateView {
             points.add(new Point(i, 1, clamp(1 / edge), clamp(edge)));
         }
         return points;
+    }
+
+    /** What is drawn at the edge says beside its name where it would be. */
+    private static String beyond(double ratio) {
+        String format = ratio >= 100 ? "%,.0f" : ratio >= 10 ? "%.1f" : ratio > 1 ? "%.2f" : "%.2g";
+        return ratio == clamp(ratio) ? "" : " (× " + String.format(Locale.ROOT, format, ratio) + ")";
     }
 
     private static double clamp(double ratio) {
