@@ -149,7 +149,8 @@ record Comparability(JvmArguments arguments) {
     static Optional<String> machines(Results base, Results now) {
         String old = base.environment().map(Environment::machine).orElse("");
         String current = now.environment().map(Environment::machine).orElse("");
-        return old.isEmpty() || current.isEmpty() || old.equals(current)
+        boolean same = base.environment().flatMap(b -> now.environment().map(b::isOnSameMachine)).orElse(true);
+        return old.isEmpty() || current.isEmpty() || same
                 ? Optional.empty()
                 : Optional.of("another machine: " + sides(old, base, current, now)
                         + "; --across-machines judges allocation alone");

@@ -13,6 +13,8 @@ import java.util.SequencedMap;
  * @param forks    for each fork when it ran and what else the machine did, as far as it was written
  */
 public record Environment(SequencedMap<String, String> facts, List<String> warnings, List<Map<String, String>> forks) {
+    private static final double MEMORY_TOLERANCE = 0.05;
+
     /** The first of these facts that is there, or the empty string. */
     public String fact(String... names) {
         for (String name : names) {
@@ -27,13 +29,43 @@ public record Environment(SequencedMap<String, String> facts, List<String> warni
     /** The machine in a few words, the empty string if nothing is known. */
     public String machine() {
         var parts = new ArrayList<String>();
-        addUnlessEmpty(parts, fact("machine.cpu", "cpuModel"));
-        String cores = fact("machine.cores", "cores");
-        addUnlessEmpty(parts, cores.isEmpty() ? "" : cores.equals("1") ? "1 core" : cores + " cores");
-        addUnlessEmpty(parts, fact("memoryMib").isEmpty() ? "" : fact("memoryMib") + " MiB");
-        String memory = fact("machine.memoryBytes");
-        addUnlessEmpty(parts, memory.matches("\\d{7,18}") ? (Long.parseLong(memory) >> 20) + " MiB" : "");
+        addUnlessEmpty(parts, processor());
+        addUnlessEmpty(parts, cores().isEmpty() ? "" : cores().equals("1") ? "1 core" : cores() + " cores");
+        long memory = memoryMib();
+        addUnlessEmpty(parts, memory > 0 ? memory + " MiB" : "");
         return String.join(", ", parts);
+    }
+
+    /**
+     * Whether it may be the same machine as another, as far as both say. The memory that a system has to give differs a
+     * little from start to start, and from one kernel to the next.
+     */
+    public boolean isOnSameMachine(Environment other) {
+        long most = Math.max(memoryMib(), other.memoryMib());
+        boolean memory = Math.abs(memoryMib() - other.memoryMib()) <= MEMORY_TOLERANCE * most;
+        return agree(processor(), other.processor()) && agree(cores(), other.cores())
+                && (memory || memoryMib() == 0 || other.memoryMib() == 0);
+    }
+
+    private String processor() {
+        return fact("machine.cpu", "cpuModel");
+    }
+
+    private String cores() {
+        return fact("machine.cores", "cores");
+    }
+
+    /** The memory of the machine, 0 if it is not known. */
+    private long memoryMib() {
+        String mib = fact("memoryMib");
+        String bytes = fact("machine.memoryBytes");
+        return mib.matches("\\d{1,12}")
+                ? Long.parseLong(mib)
+                : bytes.matches("\\d{7,18}") ? Long.parseLong(bytes) >> 20 : 0;
+    }
+
+    private static boolean agree(String one, String other) {
+        return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
     private static void addUnlessEmpty(List<String> parts, String part) {

@@ -281,16 +281,13 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
         static List<Row> join(List<Reading.Results> parts) {
             record Key(Row.Identity identity, int occurrence) {}
             record Part(Row row, int machine) {}
-            var machines = new ArrayList<String>();
+            var machines = new ArrayList<Optional<Environment>>();
             var rows = new LinkedHashMap<Key, List<Part>>();
             for (int i = 0; i < parts.size(); i++) {
-                String machine = parts.get(i).environment().map(Environment::machine).orElse("");
-                if (!machines.contains(machine)) {
-                    machines.add(machine);
-                }
+                int machine = machine(parts.get(i).environment(), machines);
                 for (Row row : parts.get(i).rows()) {
                     rows.computeIfAbsent(new Key(row.identity(), row.occurrence()), k -> new ArrayList<>())
-                            .add(new Part(row, machines.indexOf(machine)));
+                            .add(new Part(row, machine));
                 }
             }
             return rows.values()
@@ -298,6 +295,21 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
                     .map(list -> one(list.stream().map(Part::row).toList(),
                             list.stream().mapToInt(Part::machine).toArray()))
                     .toList();
+        }
+
+        /** The place of a machine among those that were met before, where it is added if it is another. */
+        private static int machine(Optional<Environment> environment, List<Optional<Environment>> met) {
+            var known = environment.filter(e -> !e.machine().isEmpty());
+            for (int i = 0; i < met.size(); i++) {
+                boolean same = known.isEmpty()
+                        ? met.get(i).isEmpty()
+                        : met.get(i).map(known.get()::isOnSameMachine).orElse(false);
+                if (same) {
+                    return i;
+                }
+            }
+            met.add(known);
+            return met.size() - 1;
         }
 
         private static Row one(List<Row> rows, int[] machines) {
