@@ -342,21 +342,32 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
                         String.format(Locale.ROOT, "the files hold %d of %d forks", held,
                                 held < declared ? declared : inAll)));
             }
+            var names = new LinkedHashSet<String>();
+            kept.forEach(r -> names.addAll(r.secondary().sequencedKeySet()));
             var secondary = new LinkedHashMap<String, Metric>();
-            for (String name : first.secondary().sequencedKeySet()) {
-                secondary.put(name, metric(kept.stream()
-                        .map(r -> Optional.ofNullable(r.secondary().get(name))
-                                .orElse(new Metric("?", Samples.none(), Optional.empty())))
-                        .toList(), blockOf));
-            }
+            names.forEach(name -> secondary.put(name, secondary(name, kept, blockOf)));
+            var methods = kept.stream().flatMap(r -> r.methods().stream()).distinct().toList();
             return new Row(first.benchmark(), first.mode(), first.threads(), first.params(), first.occurrence(),
                     first.settings(), metric(kept.stream().map(Row::primary).toList(), blockOf), secondary,
-                    first.methods(), List.copyOf(notes));
+                    methods, List.copyOf(notes));
         }
 
         private static boolean sameForks(Row a, Row b) {
             return a.primary().samples().size() > 1
                     && Arrays.equals(a.primary().samples().forkMeans(), b.primary().samples().forkMeans());
+        }
+
+        /** A metric that some of the parts have. */
+        private static Metric secondary(String name, List<Row> parts, int[] blocks) {
+            String unit = parts.stream()
+                    .flatMap(r -> Optional.ofNullable(r.secondary().get(name)).stream())
+                    .map(Metric::unit)
+                    .findFirst()
+                    .orElseThrow();
+            return metric(parts.stream()
+                    .map(r -> Optional.ofNullable(r.secondary().get(name))
+                            .orElse(new Metric(unit, Samples.none(), Optional.empty())))
+                    .toList(), blocks);
         }
 
         private static Metric metric(List<Metric> parts, int[] blocks) {

@@ -203,6 +203,16 @@ class DataTest {
     }
 
     @Test
+    void aMetricThatOnlyALaterPartHasIsKept() {
+        var with = results(file(row("a.B.c", "avgt", 1, PARAMS, metric("us/op", "[[1]]", "1"),
+                "\"gc.time\": " + metric("ms", "[[7]]", "7"))));
+        var joined = only(joined(results(file(forks(2))), with));
+        assertThat(joined.secondary()).containsOnlyKeys("gc.time");
+        assertThat(joined.secondary().get("gc.time").unit()).isEqualTo("ms");
+        assertThat(joined.secondary().get("gc.time").samples().forkMeans()).containsExactly(7);
+    }
+
+    @Test
     void whatThePartsLackOfTheirForksIsSaid() {
         var complete = joined(results(file(forks(1, 2))), results(file(forks(3, 4))));
         assertThat(details(only(complete), Note.Kind.FORKS_DIFFER)).isEmpty();
