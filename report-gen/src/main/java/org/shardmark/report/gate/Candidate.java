@@ -73,7 +73,7 @@ record Candidate(Row row, String name, String metric, String unit, Direction bet
 
     /** The finest difference that counts, 0 where it takes a ratio to say. */
     double resolution() {
-        return Unit.resolution(unit);
+        return Unit.resolution(metric, unit);
     }
 
     /** Whether there is a ratio: all values have logarithms, and the base can be told from zero. */

@@ -70,12 +70,12 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
      * @param base a point in the same base unit
      */
     public Estimate ratioTo(Point base) {
-        return Ratio.of(samples(), base.samples(), Unit.resolution(unit()));
+        return Ratio.of(samples(), base.samples(), Unit.resolution(metric, unit()));
     }
 
     /** Whether others can be compared with it by ratio. */
     public boolean isBase() {
-        return Ratio.isBase(estimate, Unit.resolution(unit()));
+        return Ratio.isBase(estimate(), Unit.resolution(metric, unit()));
     }
 
     /** The samples in the base unit. */

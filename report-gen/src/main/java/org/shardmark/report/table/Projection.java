@@ -291,10 +291,9 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         /** The resolutions below which a base is noise. */
         private static String resolution(List<Point> compared) {
             return compared.stream()
-                    .map(Point::unit)
+                    .filter(p -> Unit.resolution(p.metric(), p.unit()) > 0)
+                    .map(p -> ", or it is below " + (float) Unit.resolution(p.metric(), p.unit()) + " " + p.unit())
                     .distinct()
-                    .filter(unit -> Unit.resolution(unit) > 0)
-                    .map(unit -> ", or it is below " + (float) Unit.resolution(unit) + " " + unit)
                     .map(text -> text.replace(".0 ", " "))
                     .collect(Collectors.joining());
         }

@@ -57,10 +57,14 @@ public record Unit(String base, double factor) {
     }
 
     /**
-     * The finest difference that means anything in a base unit, 0 where every difference may. Nothing allocates a part of
-     * a byte, and a hundredth of an event an operation is what profilers see of code that causes none.
+     * The finest difference that means anything of a metric in a base unit, 0 where every difference may. Nothing allocates
+     * a part of a byte, a hundredth of an event an operation is what profilers see of code that causes none, and a
+     * kilobyte a second is what JMH itself allocates beside code that allocates nothing.
      */
-    public static double resolution(String base) {
+    public static double resolution(String metric, String base) {
+        if (metric.equals("gc.alloc.rate") && base.equals("MB/s")) {
+            return 0.001;
+        }
         return isAllocation(base) ? 1 : isCount(base) ? 0.01 : 0;
     }
 

@@ -155,6 +155,19 @@ class ProjectionTest {
             "gc.count, counts, UNKNOWN", "cycles, #/op, LOWER", "IPC, insns/clk, UNKNOWN", "CPI, clks/insn, UNKNOWN",
             "bytesPerSecond, B/s, HIGHER", "heldBytes, B, LOWER", "allocBytesPerMessage, B/msg, LOWER",
             "ceiling, msg/s, HIGHER", "busiestShare, 1, UNKNOWN", "refused, ops/s, UNKNOWN", "p0.99, us/op, LOWER"})
+    @Test
+    void aRateOfAllocationHasAResolutionToo() {
+        String allocated = "\"gc.alloc.rate\": ";
+        var table = oldAndNew(new String[]{row("a.B.noop", "thrpt", 3, "{}", forks("ops/us", 500),
+                allocated + forks("MB/sec", 0.00004))},
+                new String[]{row("a.B.noop", "thrpt", 3, "{}", forks("ops/us", 500),
+                        allocated + forks("MB/sec", 0.00002))});
+        assertThat(mean(table.lines().getFirst().cells().get(6))).isNaN();
+        assertThat(table.remarks().getFirst())
+                .contains("its interval contains zero, or it is below 0.001 MB/s.");
+        assertThat(Unit.resolution("score", "MB/s")).isZero();
+    }
+
     void directionFollowsFromUnitAndMetric(String metric, String unit, Direction better) {
         String primary = metric(metric.equals("score") ? unit : "ops/s", "[[1]]", "1");
         String secondary = metric.equals("score") ? "" : "\"%s\": %s".formatted(metric, metric(unit, "[[5]]", "5"));
