@@ -80,6 +80,11 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
         return new Estimate(mean * factor, low * factor, high * factor, kind, forks);
     }
 
+    /** Mean and ends divided by a positive number. */
+    public Estimate over(double divisor) {
+        return new Estimate(mean / divisor, low / divisor, high / divisor, kind, forks);
+    }
+
     /**
      * Mean, its variance and degrees of freedom.
      *

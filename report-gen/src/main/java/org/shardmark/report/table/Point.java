@@ -14,16 +14,15 @@ import org.shardmark.report.stats.Samples;
  * @param benchmark the benchmark as it is shown: without the packages that all have in common
  * @param metric    the metric, {@link #SCORE} for the row's own
  * @param value     the values
- * @param estimate  their mean and interval, in the base unit
+ * @param written   their mean and interval, in the unit as written
  */
-public record Point(String file, Row row, String benchmark, String metric, Metric value, Estimate estimate) {
+public record Point(String file, Row row, String benchmark, String metric, Metric value, Estimate written) {
     /** The name of the metric that is JMH's score. */
     public static final String SCORE = "score";
 
     /** A point, its mean and interval computed from its values. */
     static Point of(String file, Row row, String benchmark, String metric, Metric value) {
-        return new Point(file, row, benchmark, metric, value,
-                Estimate.of(value.samples()).times(Unit.of(value.unit()).factor()));
+        return new Point(file, row, benchmark, metric, value, Estimate.of(value.samples()));
     }
 
     /** The same point with other values. */
@@ -48,10 +47,20 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
         };
     }
 
+    /** Mean and interval in the base unit. */
+    public Estimate estimate() {
+        return Unit.of(value.unit()).toBase(written);
+    }
+
+    /** Mean and interval in another unit of the same base. */
+    public Estimate in(Unit unit) {
+        return Unit.of(value.unit()).convert(written, unit);
+    }
+
     /** The score of all iterations together, in the base unit; the mean over forks where the file has none. */
     public double whole() {
         double whole = value.whole() * Unit.of(value.unit()).factor();
-        return Double.isFinite(whole) ? whole : estimate.mean();
+        return Double.isFinite(whole) ? whole : estimate().mean();
     }
 
     /** The base unit of the values. */

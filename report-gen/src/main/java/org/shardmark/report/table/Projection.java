@@ -129,7 +129,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
     }
 
     private static Unit unit(Point point, Map<String, Unit> scales) {
-        return scales.getOrDefault(point.metric(), new Unit("?", 1));
+        return scales.getOrDefault(point.metric(), new Unit("?"));
     }
 
     private List<Table.Line> lines(Data data, List<Dimension> shown, List<Dimension> columnDimensions,
@@ -144,7 +144,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                 var point = at.get(key);
                 cells.add(point == null
                         ? Cell.EMPTY
-                        : new Cell.Score(point.estimate().times(1 / unit(point, scales).factor())));
+                        : new Cell.Score(point.in(unit(point, scales))));
                 comparison.filter(c -> c.concerns(column))
                         .ifPresent(c -> cells.add(point == null ? Cell.EMPTY : c.cell(point)));
             });

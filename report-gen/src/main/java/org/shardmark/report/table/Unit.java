@@ -1,34 +1,79 @@
 package org.shardmark.report.table;
 
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
+import org.shardmark.report.stats.Estimate;
 
 /**
  * A unit as JMH writes it, taken apart so that rows in different units can share a table.
  *
- * @param base   the unit with seconds for every time, such as {@code ops/s} or {@code s/op}
- * @param factor what a number in the unit as written is multiplied by to be in the base
+ * <p>What brings a number to the base is a fraction of whole numbers: a thousandth has no exact double, so that multiplying
+ * by it makes 0.9999999999999999 of 1.
+ *
+ * @param base  the unit with seconds for every time, such as {@code ops/s} or {@code s/op}
+ * @param times what a number in the unit as written is multiplied by to be in the base
+ * @param over  what it is divided by then
  */
-public record Unit(String base, double factor) {
-    private static final Map<String, Double> SECONDS = Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "sec", 1.0,
-            "min", 60.0, "m", 60.0, "h", 3600.0, "hr", 3600.0, "day", 86400.0);
-    private static final List<String> TIMES = List.of("ns", "us", "ms", "s");
+public record Unit(String base, long times, long over) {
+    private static final long FINEST = 1_000_000_000;
+    private static final Map<String, Unit> SECONDS = Map.ofEntries(Map.entry("ns", new Unit("s", 1, FINEST)),
+            Map.entry("us", new Unit("s", 1, 1_000_000)), Map.entry("ms", new Unit("s", 1, 1_000)),
+            Map.entry("s", new Unit("s")), Map.entry("sec", new Unit("s")), Map.entry("min", new Unit("s", 60, 1)),
+            Map.entry("m", new Unit("s", 60, 1)), Map.entry("h", new Unit("s", 3_600, 1)),
+            Map.entry("hr", new Unit("s", 3_600, 1)), Map.entry("day", new Unit("s", 86_400, 1)));
+    /** What times are shown in, the longest first, and how many make a second. */
+    private static final SequencedMap<String, Long> TIMES = new LinkedHashMap<>();
+
+    static {
+        TIMES.put("s", 1L);
+        TIMES.put("ms", 1_000L);
+        TIMES.put("us", 1_000_000L);
+        TIMES.put("ns", FINEST);
+    }
+
+    /** A unit that is its own base. */
+    public Unit(String base) {
+        this(base, 1, 1);
+    }
 
     /** Takes a unit apart; one that is not known stays as it is. */
     public static Unit of(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
-            Double seconds = SECONDS.get(text);
-            return seconds == null || text.equals("m") ? new Unit(text, 1) : new Unit("s", seconds);
+            var seconds = SECONDS.get(text);
+            return seconds == null || text.equals("m") ? new Unit(text) : seconds;
         }
         String above = text.substring(0, slash);
         String below = text.substring(slash + 1);
-        Double per = SECONDS.get(below);
+        var per = SECONDS.get(below);
         if (per != null) {
-            return new Unit(above + "/s", 1 / per);
+            return new Unit(above + "/s", /* times= */ per.over(), /* over= */ per.times());
         }
-        Double time = SECONDS.get(above);
-        return time == null ? new Unit(text, 1) : new Unit("s/" + below, time);
+        var time = SECONDS.get(above);
+        return time == null ? new Unit(text) : new Unit("s/" + below, time.times(), time.over());
+    }
+
+    /** What a number in the unit as written is multiplied by to be in the base, as near as a double comes to it. */
+    public double factor() {
+        return (double) times / over;
+    }
+
+    /** An estimate in this unit, in another of the same base: exact where one is a whole number of the other. */
+    public Estimate convert(Estimate estimate, Unit other) {
+        long up = times * other.over;
+        long down = over * other.times;
+        return up % down == 0 ? estimate.times((double) up / down) : estimate.over((double) down / up);
+    }
+
+    /** An estimate in this unit, in the base. */
+    public Estimate toBase(Estimate estimate) {
+        return convert(estimate, new Unit(base));
+    }
+
+    /** An estimate in the base, in this unit. */
+    public Estimate fromBase(Estimate estimate) {
+        return new Unit(base).convert(estimate, this);
     }
 
     /** Whether numbers in a base unit are rates: more is better. */
@@ -78,20 +123,18 @@ public record Unit(String base, double factor) {
     public static Unit scaled(String base, double smallest) {
         if (isTime(base)) {
             String rest = base.substring(1);
-            for (int i = TIMES.size() - 1; i > 0; i--) {
-                double seconds = SECONDS.getOrDefault(TIMES.get(i), 1.0);
-                if (smallest * (1 + 1e-9) >= seconds) {
-                    return new Unit(TIMES.get(i) + rest, seconds);
-                }
-            }
-            return new Unit("ns" + rest, 1e-9);
+            return TIMES.entrySet()
+                    .stream()
+                    .map(e -> new Unit(e.getKey() + rest, 1, e.getValue()))
+                    .filter(unit -> smallest * (1 + 1e-9) >= unit.factor() || unit.over() == FINEST)
+                    .findFirst()
+                    .orElseThrow();
         }
         if (base.equals("ops/s")) {
-            if (smallest >= 1e6) {
-                return new Unit("ops/us", 1e6);
-            }
-            return smallest >= 1e4 ? new Unit("ops/ms", 1e3) : new Unit("ops/s", 1);
+            return smallest >= 1e6
+                    ? new Unit("ops/us", 1_000_000, 1)
+                    : smallest >= 1e4 ? new Unit("ops/ms", 1_000, 1) : new Unit(base);
         }
-        return new Unit(base, 1);
+        return new Unit(base);
     }
 }

@@ -65,8 +65,8 @@ final class Charts {
         this.layout = layout;
         data = all.where(p -> p.metric().equals(layout.metric()));
         unit = unitName.isEmpty()
-                ? Projection.scales(data).getOrDefault(layout.metric(), new Unit("?", 1))
-                : new Unit(unitName, 1);
+                ? Projection.scales(data).getOrDefault(layout.metric(), new Unit("?"))
+                : new Unit(unitName);
         named = !unitName.isEmpty();
         this.unitName = unit.base();
         layout.series().ifPresent(d -> data.values(d).forEach(v -> colours.put(v, colours.size())));
@@ -176,7 +176,7 @@ final class Charts {
     }
 
     private Chart.Point point(double x, Point point) {
-        var estimate = point.estimate().times(1 / unit.factor());
+        var estimate = point.in(unit);
         // Neither a time nor a rate is below 0, whatever the interval of few forks says.
         double low = estimate.mean() >= 0 ? Math.max(0, estimate.low()) : estimate.low();
         return new Chart.Point(x, estimate.mean(), low, estimate.high());

@@ -82,7 +82,7 @@ record Measured(Map<String, Point> metrics) {
 
     /** A metric with its interval, in a unit of so many base units. */
     Cell cell(String metric, double factor) {
-        return point(metric).<Cell>map(p -> cell(p.estimate().times(1 / factor))).orElse(Cell.EMPTY);
+        return point(metric).<Cell>map(p -> cell(p.estimate().over(factor))).orElse(Cell.EMPTY);
     }
 
     /** A metric whose spread is not the point, or share of it. */

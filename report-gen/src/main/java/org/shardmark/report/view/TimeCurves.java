@@ -111,7 +111,7 @@ final class TimeCurves {
     }
 
     private static Chart.Point point(double x, Point point, Unit unit) {
-        Estimate e = point.estimate().times(1 / unit.factor());
+        Estimate e = point.in(unit);
         // An interval that reaches below 0 would have no end on a logarithmic axis.
         return new Chart.Point(x, e.mean(), Math.max(e.low(), e.mean() / 10), e.high());
     }

@@ -316,3 +316,31 @@ class ProjectionTest {
         assertThat(Unit.scaled(base, smallest).base()).isEqualTo(shown);
     }
 }
+    private static double shown(String unit, String score, String in) {
+        var data = data(row("a.B.c", "avgt", 1, "{}", metric(unit, "[[" + score + "]]", score), ""));
+        return data.points().getFirst().in(Unit.of(in)).mean();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ns/op, 1, ns/op, 1", "ns/op, 3, us/op, 0.003", "us/op, 1.1, ns/op, 1100", "ms/op, 0.7, us/op, 700",
+            "ops/ns, 0.1, ops/us, 100", "ops/ms, 7, ops/s, 7000", "ops/min, 90, ops/s, 1.5", "s/op, 1e-9, ns/op, 1",
+            "day, 1, h, 24", "min/op, 1, us/op, 6e7"})
+    void aUnitIsConvertedExactly(String unit, String score, String in, double expected) {
+        assertThat(shown(unit, score, in)).isEqualTo(expected);
+    }
+
+    @Test
+    void aUnitThatIsNoWholeNumberOfAnotherIsConvertedAsWell() {
+        assertThat(shown("ops/min", "7", "ops/h")).isEqualTo(420);
+        assertThat(shown("ops/h", "90", "ops/day")).isEqualTo(2160);
+    }
+
+    @Test
+    void aTableHasTheNumberOfTheFile() {
+        for (String score : List.of("1", "1.1", "3", "7.7", "0.3", "123.456")) {
+            var data = data(row("a.B.c", "avgt", 1, "{}", metric("ns/op", "[[" + score + "]]", score), ""));
+            var table = Projection.automatic(data, Optional.empty()).tables(data).getFirst();
+            assertThat(mean(table.lines().getFirst().cells().getLast())).isEqualTo(Double.parseDouble(score));
+        }
+    }
+
