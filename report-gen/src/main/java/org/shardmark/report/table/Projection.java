@@ -13,6 +13,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
@@ -98,7 +99,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                             .number("× " + c.baseline.value() + ", " + column.heading(), "", column.better())));
         });
         var lines = lines(data, shown, columnDimensions, headings, scales, comparison);
-        comparison.flatMap(c -> c.means(shown.size(), headings.values())).ifPresent(lines::add);
+        comparison.ifPresent(c -> lines.addAll(means(data, shown, headings.values(), c)));
         var remarks = new ArrayList<String>();
         comparison.ifPresent(c -> remarks.add(c.remark(data)));
         return new Table(title, List.copyOf(tableColumns), List.copyOf(lines), List.copyOf(remarks));
@@ -157,6 +158,28 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         return data.points()
                 .stream()
                 .flatMap(p -> p.row().notes().stream())
+    /** The means of each column of ratios; where metrics stand in rows, of each metric apart. */
+    private List<Table.Line> means(Data data, List<Dimension> shown, Collection<Data> columnParts,
+            Comparison comparison) {
+        if (!metricInRows()) {
+            return comparison.means(meanNames(shown, ""), columnParts, p -> true).stream().toList();
+        }
+        return data.values(Dimension.METRIC)
+                .stream()
+                .flatMap(m -> comparison.means(meanNames(shown, m), columnParts, p -> p.metric().equals(m)).stream())
+                .toList();
+    }
+
+    /** What stands before means: what they are, and of which metric. */
+    private static List<Cell> meanNames(List<Dimension> shown, String metric) {
+        var first = shown.stream().filter(d -> !d.equals(Dimension.METRIC)).findFirst();
+        return shown.stream()
+                .map(d -> Optional.of(d).equals(first)
+                        ? new Cell.Text("geometric mean")
+                        : d.equals(Dimension.METRIC) ? new Cell.Text(metric) : Cell.EMPTY)
+                .toList();
+    }
+
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
@@ -222,29 +245,29 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             return Optional.ofNullable(bases.get(others.apply(point)));
         }
 
-        /** The geometric mean of each column of ratios, over the rows that both sides have; none of a single row. */
-        Optional<Table.Line> means(int names, Collection<Data> columns) {
-            var cells = new ArrayList<Cell>();
-            cells.add(new Cell.Text("geometric mean"));
-            for (int i = 1; i < names; i++) {
-                cells.add(Cell.EMPTY);
-            }
+        /**
+         * The geometric mean of the ratios of these points in each column, over the rows that both sides have; none of a
+         * single row.
+         */
+        Optional<Table.Line> means(List<Cell> names, Collection<Data> columns, Predicate<Point> of) {
+            var cells = new ArrayList<>(names);
+            boolean several = false;
             for (Data column : columns) {
                 cells.add(Cell.EMPTY);
                 if (concerns(column)) {
-                    var mean = Ratio.geometricMean(column.points()
+                    var ratios = column.points()
                             .stream()
                             .flatMap(p -> ratio(p).stream())
                             .map(Estimate::mean)
-                            .toList());
+                            .toList();
+                    several |= ratios.size() > 1;
+                    var mean = Ratio.geometricMean(ratios);
                     cells.add(mean.isEmpty()
                             ? Cell.EMPTY
                             : new Cell.Times(new Estimate(mean.getAsDouble(),
                                     mean.getAsDouble(), mean.getAsDouble(), Estimate.Kind.SINGLE, 0)));
                 }
             }
-            boolean several = columns.stream()
-                    .anyMatch(c -> c.points().stream().flatMap(p -> ratio(p).stream()).limit(2).count() > 1);
             boolean any = cells.stream().anyMatch(Cell.Times.class::isInstance);
             return any && several ? Optional.of(new Table.Line(List.copyOf(cells), Set.of())) : Optional.empty();
         }

@@ -60,6 +60,21 @@ class ComparisonTest {
     }
 
     @Test
+    void eachMetricInRowsHasAMeanOfItsOwn() {
+        String more = "\"held\": " + metric("B", "[[%s]]", "7");
+        var data = data(row("org.example.A.get", "avgt", 1, "{}", metric("us/op", "[[1]]", "1"), more.formatted(8)),
+                row("org.example.A.put", "avgt", 1, "{}", metric("us/op", "[[2]]", "2"), more.formatted(2)),
+                row("org.example.B.get", "avgt", 1, "{}", metric("us/op", "[[2]]", "2"), more.formatted(80)),
+                row("org.example.B.put", "avgt", 1, "{}", metric("us/op", "[[16]]", "16"), more.formatted(20)));
+        var table = table(data, List.of(Dimension.METRIC, Dimension.METHOD), Dimension.CLASS, "A");
+        assertThat(lines(table)).containsExactly("score, us/op get 1 2 x2", "score, us/op put 2 16 x8",
+                "held, B get 8 80 x10", "held, B put 2 20 x10", "score geometric mean - - x4",
+                "held geometric mean - - x10");
+        assertThat(lines(table(data.where(p -> p.get(Dimension.METHOD).equals("get")), List.of(Dimension.METRIC),
+                Dimension.CLASS, "A"))).containsExactly("score, us/op 1 2 x2", "held, B 8 80 x10");
+    }
+
+    @Test
     void whatIsNoBetterEitherWayIsNotSaidToBe() {
         String share = "\"share\": " + metric("1", "[[%1$s]]", "%1$s");
         var data = data(
