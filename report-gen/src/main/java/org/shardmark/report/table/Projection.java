@@ -2,6 +2,7 @@ package org.shardmark.report.table;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,8 +13,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
@@ -43,23 +44,75 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
 
     /** The tables: one, or as many as the dimensions that are named nowhere make necessary. */
     public List<Table> tables(Data data) {
-        var named = new LinkedHashSet<>(rows);
-        named.addAll(columns);
-        var splitting = new ArrayList<Dimension>();
-        for (Dimension dimension : data.varying()) {
-            if (!named.contains(dimension) && !covered(dimension, named)) {
-                splitting.add(dimension);
-            }
-        }
+        var splitting = splitting(data);
+        var having = splitting.stream().collect(Collectors.toMap(d -> d, d -> benchmarksWith(d, data)));
         var tables = new ArrayList<Table>();
         data.groupBy(splitting).forEach((values, part) -> {
+            var benchmarks = Set.copyOf(part.values(Dimension.BENCHMARK));
             var title = new ArrayList<String>();
+            var lacked = new ArrayList<String>();
             for (int i = 0; i < values.size(); i++) {
-                title.add(splitting.get(i).says(values.get(i)));
+                var dimension = splitting.get(i);
+                // That a benchmark lacks the parameter of another follows from what it is.
+                if (Collections.disjoint(having.getOrDefault(dimension, Set.of()), benchmarks)) {
+                    lacked.add(dimension.name());
+                } else {
+                    title.add(dimension.says(values.get(i)));
+                }
             }
-            tables.addAll(byUnit(String.join(", ", title), part));
+            tables.addAll(byUnit(title.isEmpty() ? without(lacked) : String.join(", ", title), part));
         });
         return tables;
+    }
+
+    /** {@code no size}, {@code no min or max}; the empty string if nothing is lacked. */
+    private static String without(List<String> names) {
+        int last = names.size() - 1;
+        return names.isEmpty()
+                ? ""
+                : "no " + (last == 0 ? "" : String.join(", ", names.subList(0, last)) + " or ") + names.get(last);
+    }
+
+    /** What varies and is told neither by a name that is given nor by the benchmark, which some table or row always tells. */
+    private List<Dimension> splitting(Data data) {
+        var named = new LinkedHashSet<>(rows);
+        named.addAll(columns);
+        return data.varying()
+                .stream()
+                .filter(d -> !named.contains(d) && !covered(d, named) && !followsFromBenchmark(d, data))
+                .map(d -> untold(d, named))
+                .toList();
+    }
+
+    /** What is left of a dimension to tell: of a benchmark whose method stands in the rows its class. */
+    private static Dimension untold(Dimension dimension, Set<Dimension> named) {
+        if (!dimension.equals(Dimension.BENCHMARK)) {
+            return dimension;
+        }
+        return named.contains(Dimension.METHOD)
+                ? Dimension.CLASS
+                : named.contains(Dimension.CLASS) ? Dimension.METHOD : dimension;
+    }
+
+    /** Whether it is a parameter of one value that some benchmarks have and others lack. */
+    private static boolean followsFromBenchmark(Dimension dimension, Data data) {
+        if (dimension.kind() != Dimension.Kind.PARAM) {
+            return false;
+        }
+        var having = benchmarksWith(dimension, data);
+        return data.values(dimension).stream().filter(v -> !v.isEmpty()).count() == 1
+                && data.points()
+                        .stream()
+                        .noneMatch(p -> p.get(dimension).isEmpty() && having.contains(p.get(Dimension.BENCHMARK)));
+    }
+
+    /** The benchmarks that have a value in a dimension. */
+    private static Set<String> benchmarksWith(Dimension dimension, Data data) {
+        return data.points()
+                .stream()
+                .filter(p -> !p.get(dimension).isEmpty())
+                .map(p -> p.get(Dimension.BENCHMARK))
+                .collect(Collectors.toSet());
     }
 
     /** A benchmark is told by its class and method, a method by its benchmark. */
@@ -103,6 +156,28 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         var remarks = new ArrayList<String>();
         comparison.ifPresent(c -> remarks.add(c.remark(data)));
         return new Table(title, List.copyOf(tableColumns), List.copyOf(lines), List.copyOf(remarks));
+    }
+
+    /** The means of each column of ratios; where metrics stand in rows, of each metric apart. */
+    private List<Table.Line> means(Data data, List<Dimension> shown, Collection<Data> columnParts,
+            Comparison comparison) {
+        if (!metricInRows()) {
+            return comparison.means(meanNames(shown, ""), columnParts, p -> true).stream().toList();
+        }
+        return data.values(Dimension.METRIC)
+                .stream()
+                .flatMap(m -> comparison.means(meanNames(shown, m), columnParts, p -> p.metric().equals(m)).stream())
+                .toList();
+    }
+
+    /** What stands before means: what they are, and of which metric. */
+    private static List<Cell> meanNames(List<Dimension> shown, String metric) {
+        var first = shown.stream().filter(d -> !d.equals(Dimension.METRIC)).findFirst();
+        return shown.stream()
+                .map(d -> Optional.of(d).equals(first)
+                        ? new Cell.Text("geometric mean")
+                        : d.equals(Dimension.METRIC) ? new Cell.Text(metric) : Cell.EMPTY)
+                .toList();
     }
 
     /** The heading of a column: its values, and the metric where it is not the score. */
@@ -158,28 +233,6 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         return data.points()
                 .stream()
                 .flatMap(p -> p.row().notes().stream())
-    /** The means of each column of ratios; where metrics stand in rows, of each metric apart. */
-    private List<Table.Line> means(Data data, List<Dimension> shown, Collection<Data> columnParts,
-            Comparison comparison) {
-        if (!metricInRows()) {
-            return comparison.means(meanNames(shown, ""), columnParts, p -> true).stream().toList();
-        }
-        return data.values(Dimension.METRIC)
-                .stream()
-                .flatMap(m -> comparison.means(meanNames(shown, m), columnParts, p -> p.metric().equals(m)).stream())
-                .toList();
-    }
-
-    /** What stands before means: what they are, and of which metric. */
-    private static List<Cell> meanNames(List<Dimension> shown, String metric) {
-        var first = shown.stream().filter(d -> !d.equals(Dimension.METRIC)).findFirst();
-        return shown.stream()
-                .map(d -> Optional.of(d).equals(first)
-                        ? new Cell.Text("geometric mean")
-                        : d.equals(Dimension.METRIC) ? new Cell.Text(metric) : Cell.EMPTY)
-                .toList();
-    }
-
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
@@ -257,6 +310,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                 if (concerns(column)) {
                     var ratios = column.points()
                             .stream()
+                            .filter(of)
                             .flatMap(p -> ratio(p).stream())
                             .map(Estimate::mean)
                             .toList();

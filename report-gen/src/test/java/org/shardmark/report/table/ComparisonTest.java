@@ -143,9 +143,18 @@ class ComparisonTest {
     void aBenchmarkSplitsUnlessItsClassAndMethodAreShown() {
         var data = data(one("A.c", 1), one("B.c", 2));
         assertThat(new Projection(List.of(Dimension.METHOD), List.of(), Optional.empty()).tables(data)).hasSize(2);
-        assertThat(new Projection(List.of(Dimension.CLASS), List.of(), Optional.empty()).tables(data)).hasSize(2);
+        assertThat(new Projection(List.of(Dimension.CLASS), List.of(), Optional.empty()).tables(data))
+                .extracting(t -> t.title() + " " + t.lines().size())
+                .containsExactly("c 2");
         assertThat(new Projection(List.of(Dimension.METHOD), List.of(Dimension.CLASS), Optional.empty()).tables(data))
                 .hasSize(1);
+        var both = data(one("A.c", 1), one("A.d", 2), one("B.c", 3));
+        assertThat(new Projection(List.of(Dimension.METHOD), List.of(), Optional.empty()).tables(both))
+                .extracting(Table::title)
+                .containsExactly("A", "B");
+        assertThat(new Projection(List.of(Dimension.CLASS), List.of(), Optional.empty()).tables(both))
+                .extracting(Table::title)
+                .containsExactly("c", "d");
         var methods = data(one("B.c", 1), one("B.d", 2));
         assertThat(new Projection(List.of(Dimension.BENCHMARK), List.of(), Optional.empty()).tables(methods))
                 .hasSize(1);

@@ -66,6 +66,29 @@ class ProjectionTest {
         assertThat(tables).extracting(t -> t.lines().size()).containsExactly(1, 2);
     }
 
+    private static String with(String method, String params) {
+        return row("a.B." + method, "avgt", 1, "{" + params + "}", metric("us/op", "[[1]]", "1"), "");
+    }
+
+    private static List<String> titles(String... rows) {
+        return new Projection(List.of(Dimension.METHOD), List.of(), Optional.empty()).tables(data(rows))
+                .stream()
+                .map(t -> t.title() + " " + t.lines().size())
+                .toList();
+    }
+
+    @Test
+    void whatFollowsFromTheBenchmarkSplitsNoTable() {
+        assertThat(titles(with("read", "\"tokens\": \"5\""), with("clamp", "\"min\": \"1\", \"max\": \"2\""),
+                with("plain", ""))).containsExactly(" 3");
+        assertThat(titles(with("read", "\"tokens\": \"5\""), with("read", "\"tokens\": \"6\""),
+                with("clamp", "\"max\": \"2\""), with("clamp", "\"max\": \"3\""), with("plain", "")))
+                .containsExactlyInAnyOrder("no tokens or max 1", "tokens 5 1", "tokens 6 1", "max 2 1", "max 3 1");
+        assertThat(titles(with("read", "\"tokens\": \"5\""), with("read", ""), with("plain", "")))
+                .as("one benchmark with and without")
+                .containsExactlyInAnyOrder("no tokens 2", "tokens 5 1");
+    }
+
     @Test
     void columnsStandSideBySideWithGaps() {
         var table = new Projection(List.of(SHARDS), List.of(KIND), Optional.empty())
@@ -133,6 +156,19 @@ class ProjectionTest {
     }
 
     @Test
+    void aRateOfAllocationHasAResolutionToo() {
+        String allocated = "\"gc.alloc.rate\": ";
+        var table = oldAndNew(new String[]{row("a.B.noop", "thrpt", 3, "{}", forks("ops/us", 500),
+                allocated + forks("MB/sec", 0.00004))},
+                new String[]{row("a.B.noop", "thrpt", 3, "{}", forks("ops/us", 500),
+                        allocated + forks("MB/sec", 0.00002))});
+        assertThat(mean(table.lines().getFirst().cells().get(6))).isNaN();
+        assertThat(table.remarks().getFirst())
+                .contains("its interval contains zero, or it is below 0.001 MB/s.");
+        assertThat(Unit.resolution("score", "MB/s")).isZero();
+    }
+
+    @Test
     void whatFellToNothingIsZeroTimesItsBaseAndInNoMean() {
         var table = oldAndNew(new String[]{allocating("copy", 10, 1000), allocating("noop", 500, 64)},
                 new String[]{allocating("copy", 10, 1300), allocating("noop", 500, 0.005)});
@@ -155,19 +191,6 @@ class ProjectionTest {
             "gc.count, counts, UNKNOWN", "cycles, #/op, LOWER", "IPC, insns/clk, UNKNOWN", "CPI, clks/insn, UNKNOWN",
             "bytesPerSecond, B/s, HIGHER", "heldBytes, B, LOWER", "allocBytesPerMessage, B/msg, LOWER",
             "ceiling, msg/s, HIGHER", "busiestShare, 1, UNKNOWN", "refused, ops/s, UNKNOWN", "p0.99, us/op, LOWER"})
-    @Test
-    void aRateOfAllocationHasAResolutionToo() {
-        String allocated = "\"gc.alloc.rate\": ";
-        var table = oldAndNew(new String[]{row("a.B.noop", "thrpt", 3, "{}", forks("ops/us", 500),
-                allocated + forks("MB/sec", 0.00004))},
-                new String[]{row("a.B.noop", "thrpt", 3, "{}", forks("ops/us", 500),
-                        allocated + forks("MB/sec", 0.00002))});
-        assertThat(mean(table.lines().getFirst().cells().get(6))).isNaN();
-        assertThat(table.remarks().getFirst())
-                .contains("its interval contains zero, or it is below 0.001 MB/s.");
-        assertThat(Unit.resolution("score", "MB/s")).isZero();
-    }
-
     void directionFollowsFromUnitAndMetric(String metric, String unit, Direction better) {
         String primary = metric(metric.equals("score") ? unit : "ops/s", "[[1]]", "1");
         String secondary = metric.equals("score") ? "" : "\"%s\": %s".formatted(metric, metric(unit, "[[5]]", "5"));
@@ -308,14 +331,6 @@ class ProjectionTest {
         assertThat(Unit.of(text).factor()).isCloseTo(factor, within(factor * 1e-12));
     }
 
-    @ParameterizedTest
-    @CsvSource({"s/op, 2e-6, us/op", "s/op, 2e-10, ns/op", "s/op, 5, s/op", "ops/s, 9000, ops/s",
-            "ops/s, 20000, ops/ms", "ops/s, 3e7, ops/us", "B/op, 1e9, B/op", "s/op, 1, s/op", "s/op, 0.001, ms/op",
-            "s/op, 1e-6, us/op", "s/op, 0.99e-6, ns/op", "ops/s, 1e4, ops/ms", "ops/s, 1e6, ops/us"})
-    void aUnitIsChosenForTheSmallestValue(String base, double smallest, String shown) {
-        assertThat(Unit.scaled(base, smallest).base()).isEqualTo(shown);
-    }
-}
     private static double shown(String unit, String score, String in) {
         var data = data(row("a.B.c", "avgt", 1, "{}", metric(unit, "[[" + score + "]]", score), ""));
         return data.points().getFirst().in(Unit.of(in)).mean();
@@ -344,3 +359,11 @@ class ProjectionTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"s/op, 2e-6, us/op", "s/op, 2e-10, ns/op", "s/op, 5, s/op", "ops/s, 9000, ops/s",
+            "ops/s, 20000, ops/ms", "ops/s, 3e7, ops/us", "B/op, 1e9, B/op", "s/op, 1, s/op", "s/op, 0.001, ms/op",
+            "s/op, 1e-6, us/op", "s/op, 0.99e-6, ns/op", "ops/s, 1e4, ops/ms", "ops/s, 1e6, ops/us"})
+    void aUnitIsChosenForTheSmallestValue(String base, double smallest, String shown) {
+        assertThat(Unit.scaled(base, smallest).base()).isEqualTo(shown);
+    }
+}
