@@ -205,12 +205,13 @@ final class Command {
         var taken = new HashSet<Path>();
         for (var run : runs) {
             var outputs = run.check();
-            var written = outputs.written();
-            addTexts(outputs);
-            written.stream().filter(path -> !taken.add(path)).findFirst().ifPresent(path -> {
-                throw new UsageException("several of these runs would write " + path
-                        + ": each needs an -rff of its own");
+            outputs.written().forEach((path, what) -> {
+                if (!taken.add(path)) {
+                    throw new UsageException(
+                            what + ": several of these runs would write the same file; each needs one of its own");
+                }
             });
+            addTexts(outputs);
         }
     }
 

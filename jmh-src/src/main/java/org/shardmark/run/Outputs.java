@@ -3,10 +3,11 @@ package org.shardmark.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.shardmark.io.IoReason;
 
 /**
@@ -18,7 +19,7 @@ final class Outputs {
     /** What stands for the file that a path leads to. */
     private final Map<Path, String> owners = new HashMap<>();
 
-    private final Set<Path> written = new HashSet<>();
+    private final Map<Path, String> written = new LinkedHashMap<>();
 
     /** Adds a file that the run reads, unless it is one that is written. */
     void reads(Path path) {
@@ -55,6 +56,19 @@ final class Outputs {
         refuseUnwritable(what, target(what, folder.resolve("any")), true);
     }
 
+    /**
+     * Adds files with names of somebody else's choice, which will be made in a folder of this one.
+     *
+     * @param what  who makes them
+     * @param files where in the folder
+     * @throws UsageException if somebody of the same name makes others there
+     */
+    void fills(String what, Path folder, Collection<Path> files) {
+        fills(what, folder);
+        var there = identity(what, folder);
+        files.forEach(file -> claim(what, there.resolve(file).resolve(what)));
+    }
+
     private void writes(String what, Path path, boolean whole) {
         var target = target(what, path);
         if (!target.isStream()) {
@@ -62,17 +76,20 @@ final class Outputs {
         } else if (path.toAbsolutePath().startsWith("/dev")) {
             return;
         }
-        var identity = identity(what, path);
+        claim(what, identity(what, path));
+    }
+
+    private void claim(String what, Path identity) {
         var other = owners.putIfAbsent(identity, what);
         if (other != null) {
             throw new UsageException(what + ": " + other + " is the same file; each needs one of its own");
         }
-        written.add(identity);
+        written.put(identity, what);
     }
 
-    /** The files that will be written, each by a path that is the same however it was given. */
-    Set<Path> written() {
-        return Set.copyOf(written);
+    /** What will be written, by a path that is the same however it was given. */
+    Map<Path, String> written() {
+        return Collections.unmodifiableMap(written);
     }
 
     private static void refuseUnwritable(String what, Target target, boolean whole) {

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -97,19 +98,27 @@ record Profilers(List<ProfilerConfig> given) {
         return options;
     }
 
-    /** The folders that forks get their own in, each with the profiler that it is for. */
-    private Map<Path, String> places() {
-        var places = new LinkedHashMap<Path, String>();
-        for (var profiler : given) {
-            options(profiler).forEach((option, value) -> {
-                if (FOLDERS.contains(option)) {
-                    places.putIfAbsent(Path.of(value), "-prof " + profiler.getKlass());
-                } else if (FILES.contains(option)) {
-                    places.putIfAbsent(Path.of(value).toAbsolutePath().getParent(), "-prof " + profiler.getKlass());
-                }
-            });
+    /** A folder that forks get their own in, and the profiler that it is for. */
+    private record Place(Path folder, String what) {}
+
+    private List<Place> places() {
+        return given.stream()
+                .flatMap(profiler -> options(profiler).entrySet()
+                        .stream()
+                        .flatMap(option -> folder(option.getKey(), option.getValue()).stream())
+                        .map(folder -> new Place(folder, "-prof " + profiler.getKlass()))
+                        .distinct())
+                .toList();
+    }
+
+    /** The folder that an option of a profiler names, if it does. */
+    private static Optional<Path> folder(String option, String value) {
+        if (FOLDERS.contains(option)) {
+            return Optional.of(Path.of(value));
         }
-        return places;
+        return FILES.contains(option)
+                ? Optional.ofNullable(Path.of(value).toAbsolutePath().getParent())
+                : Optional.empty();
     }
 
     /** Whether any of them writes files. */
@@ -124,20 +133,22 @@ record Profilers(List<ProfilerConfig> given) {
      * @throws UsageException if they cannot, or would replace those of an earlier run
      */
     void check(List<Row> rows, int arms, boolean mayReplace, Outputs outputs) {
-        places().forEach((folder, what) -> {
-            outputs.fills(what, folder);
+        for (var place : places()) {
+            outputs.fills(place.what(), place.folder(), rows.stream()
+                    .flatMap(row -> folders(row, arms).map(fork -> Path.of(fork, row.id())))
+                    .toList());
             for (var row : rows) {
                 int longest = row.id().length() + EXTENSIONS.stream().mapToInt(String::length).max().orElse(0);
                 if (longest > LONGEST_NAME) {
-                    throw new UsageException(what + ": JMH names a file after all parameters, and that is "
+                    throw new UsageException(place.what() + ": JMH names a file after all parameters, and that is "
                             + row.id().length() + " characters for " + row.label()
                             + ", more than a file name can have");
                 }
                 if (!mayReplace) {
-                    folders(row, arms).forEach(fork -> refuseTaken(folder.resolve(fork), row.id()));
+                    folders(row, arms).forEach(fork -> refuseTaken(place.folder().resolve(fork), row.id()));
                 }
             }
-        });
+        }
     }
 
     /** The folders of the forks of a row; what is not forked writes into none of its own. */
@@ -165,10 +176,9 @@ record Profilers(List<ProfilerConfig> given) {
     void prepare(Fork fork) throws IOException {
         for (var profiler : of(fork)) {
             for (var option : options(profiler).entrySet()) {
-                if (FOLDERS.contains(option.getKey())) {
-                    Files.createDirectories(Path.of(option.getValue()));
-                } else if (FILES.contains(option.getKey())) {
-                    Files.createDirectories(Path.of(option.getValue()).toAbsolutePath().getParent());
+                var folder = folder(option.getKey(), option.getValue());
+                if (folder.isPresent()) {
+                    Files.createDirectories(folder.get());
                 }
             }
         }
@@ -177,8 +187,8 @@ record Profilers(List<ProfilerConfig> given) {
     /** The files in the folders of a fork, each with what tells that it has been written since. */
     Map<Path, Long> files(Fork fork) throws IOException {
         var files = new TreeMap<Path, Long>();
-        for (var place : places().keySet()) {
-            var folder = place.resolve(folderName(fork));
+        for (var place : places()) {
+            var folder = place.folder().resolve(folderName(fork));
             if (Files.isDirectory(folder)) {
                 try (var walk = Files.walk(folder)) {
                     walk.map(Path::toFile)

@@ -65,6 +65,19 @@ class ProfilersTest {
     }
 
     @Test
+    void twoThatWouldWriteTheSameFilesAreRefused() {
+        var outputs = new Outputs();
+        var jfr = new ProfilerConfig("jfr", "dir=" + folder);
+        Profilers.of(List.of(jfr, new ProfilerConfig("async", "dir=" + folder)))
+                .check(List.of(row, Samples.row("5", 0, 1)), 2, false, outputs);
+        // Four forks of a row and two of the other, by two profilers.
+        assertThat(outputs.written()).hasSize(12).containsValue("-prof jfr").containsValue("-prof async");
+        assertThatThrownBy(() -> Profilers.of(List.of(jfr)).check(List.of(row), 1, false, outputs))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("-prof jfr: -prof jfr is the same file; each needs one of its own");
+    }
+
+    @Test
     void aRowWhoseNameIsTooLongForAFileIsRefused() {
         var profilers = Profilers.of(List.of(new ProfilerConfig("jfr", "dir=" + folder)));
         var lengthy = Samples.row("9".repeat(250), 0, 1);

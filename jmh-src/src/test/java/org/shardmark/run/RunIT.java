@@ -286,6 +286,13 @@ class RunIT {
         var again = run(with(command, "-rff", "other.json"));
         assertThat(again.err()).isEqualTo("benchmarks.jar: "
                 + Path.of("profiles/fork-1", name).getParent() + " exists: --overwrite replaces it\n");
+        var one = "Misbehaving -f 1 -prof jfr:dir=both -rf json -rff ";
+        Files.writeString(folder.resolve("two.args"), one + "a.json\n--then\n" + one + "b.json\n");
+        var two = run("@two");
+        assertThat(two.code()).isEqualTo(2);
+        assertThat(two.err()).isEqualTo("benchmarks.jar: -prof jfr: several of these runs would write the same file;"
+                + " each needs one of its own\n");
+        assertThat(folder.resolve("both")).doesNotExist();
     }
 
     @Test
