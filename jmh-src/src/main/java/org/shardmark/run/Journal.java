@@ -77,14 +77,18 @@ final class Journal {
      */
     void append(Entry entry) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            long end = channel.size();
-            try {
-                channel.position(end);
-                WholeFile.writeForced(channel, entry(entry));
-            } catch (IOException e) {
-                channel.truncate(end);
-                throw e;
-            }
+            append(entry, channel);
+        }
+    }
+
+    static void append(Entry entry, FileChannel channel) throws IOException {
+        long end = channel.size();
+        try {
+            channel.position(end);
+            WholeFile.writeForced(channel, entry(entry));
+        } catch (IOException e) {
+            channel.truncate(end);
+            throw e;
         }
     }
 

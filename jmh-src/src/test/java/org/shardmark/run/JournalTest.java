@@ -1,6 +1,7 @@
 package org.shardmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,6 +65,26 @@ class JournalTest {
         bytes[bytes.length - 20] ^= 1;
         Files.write(file, bytes);
         assertThat(Journal.read(file).orElseThrow().entries()).isEmpty();
+    }
+
+    @Test
+    void anEntryIsForcedToTheDiskAfterItsLastByte() throws IOException {
+        var channel = new SlowChannel();
+        Journal.append(entry(1), channel);
+        var plain = Journal.open(file, EMPTY);
+        long before = Files.size(file);
+        plain.append(entry(1));
+        assertThat(channel.events).startsWith("at 17").endsWith("forced with its size");
+        assertThat(String.join("", channel.events.subList(1, channel.events.size() - 1)))
+                .hasSize((int) (Files.size(file) - before));
+    }
+
+    @Test
+    void anEntryThatDoesNotFitOnTheDiskLeavesTheJournalAsItWas() {
+        var channel = new SlowChannel(10);
+        assertThatIOException().isThrownBy(() -> Journal.append(entry(1), channel))
+                .withMessage("No space left on device");
+        assertThat(channel.events).hasSize(1 + 4 + 1).startsWith("at 17").endsWith("truncated to 17");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.shardmark.run;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,13 +13,30 @@ import java.util.List;
 
 /** A file that takes three bytes at a time, and tells what it was given and when it was forced to the disk. */
 final class SlowChannel extends FileChannel {
+    static final long SIZE = 17;
+
     final List<String> events = new ArrayList<>();
+    private int room;
+
+    /** For ever so much. */
+    SlowChannel() {
+        this(Integer.MAX_VALUE);
+    }
+
+    /** On a disk that is full after so many bytes. */
+    SlowChannel(int room) {
+        this.room = room;
+    }
 
     @Override
-    public int write(ByteBuffer src) {
-        var taken = new byte[Math.min(3, src.remaining())];
+    public int write(ByteBuffer src) throws IOException {
+        if (room == 0) {
+            throw new IOException("No space left on device");
+        }
+        var taken = new byte[Math.min(Math.min(3, room), src.remaining())];
         src.get(taken);
-        events.add(new String(taken, StandardCharsets.UTF_8));
+        room -= taken.length;
+        events.add(new String(taken, StandardCharsets.ISO_8859_1));
         return taken.length;
     }
 
@@ -52,17 +70,19 @@ final class SlowChannel extends FileChannel {
 
     @Override
     public FileChannel position(long newPosition) {
-        throw new UnsupportedOperationException();
+        events.add("at " + newPosition);
+        return this;
     }
 
     @Override
     public long size() {
-        throw new UnsupportedOperationException();
+        return SIZE;
     }
 
     @Override
     public FileChannel truncate(long size) {
-        throw new UnsupportedOperationException();
+        events.add("truncated to " + size);
+        return this;
     }
 
     @Override
