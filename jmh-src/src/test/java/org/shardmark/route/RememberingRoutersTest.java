@@ -3,6 +3,7 @@ package org.shardmark.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,20 @@ class RememberingRoutersTest {
         assertThat(shardsOf(router.resized(9), HASHES)).isEqualTo(withBoundedLoad(9, 3)).isNotEqualTo(homes);
         assertThat(shardsOf(router.resized(2), HASHES)).isEqualTo(withBoundedLoad(2, 3));
         assertThat(shardsOf(router, HASHES)).as("the old one stays as it is").isEqualTo(homes);
+    }
+
+    /** Whatever is asked first: and what is new then finds as many known as there were. */
+    @Test
+    void a_resized_router_knows_the_keys_before_it_is_asked() {
+        long[] known = Arrays.copyOf(HASHES, 200);
+        var router = create(RouterType.BOUNDED_LOAD, 7, 3);
+        shardsOf(router, known);
+        var resized = router.resized(9);
+        int[] homes = withBoundedLoad(9, 3);
+        for (int i = known.length - 1; i >= 0; i--) {
+            assertThat(resized.route(ANY, known[i])).isEqualTo(homes[i]);
+        }
+        assertThat(shardsOf(resized, HASHES)).isEqualTo(homes);
     }
 
     @Test

@@ -108,7 +108,8 @@ class RouterTest {
 
     @ParameterizedTest
     @CsvSource({"123456789, 12739", "user:42, 15880", "{user1000}.following, 3443", "user1000, 3443", "'', 0",
-            "foo{}{bar}, 8363", "foo{{bar}}zap, 4015", "foo{bar}{zap}, 5061", "Köln:42, 3326", "日本, 10949"})
+            "foo{}{bar}, 8363", "foo{{bar}}zap, 4015", "foo{bar}{zap}, 5061", "foo{bar, 15278", "Köln:42, 3326",
+            "日本, 10949"})
     void redisClusterSlots(String key, int slot) {
         assertThat(RedisSlots.slot(utf8(key))).isEqualTo(slot);
     }

@@ -3,7 +3,9 @@ package org.shardmark.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +110,24 @@ class RouterTypeTest {
     void rendezvous_chooses_the_highest_score(int shards, int shard) {
         assertThat(RouterType.RENDEZVOUS.create(new RouterConfig(shards, HasherType.XXH3)).route(ANY, 0))
                 .isEqualTo(shard);
+    }
+
+    /** The JDK's splittable generator is SplitMix64, and its seed is where the sequence starts. */
+    @Test
+    void scores_of_rendezvous_are_the_outputs_of_split_mix_from_the_hash_on() {
+        var router = RouterType.RENDEZVOUS.create(new RouterConfig(16, HasherType.XXH3));
+        for (long hash = 1; hash <= 100; hash++) {
+            long[] scores = new SplittableRandom(hash).longs(16).toArray();
+            long highest = LongStream.of(scores).max().orElseThrow();
+            assertThat(scores[router.route(ANY, hash)]).isEqualTo(highest);
+        }
+    }
+
+    @Test
+    void pieces_that_the_heap_has_no_room_for_are_refused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RouterType.SLOTS.create(new RouterConfig(1, HasherType.XXH3, Integer.MAX_VALUE)))
+                .withMessageStartingWith("pieces=2147483647: the heap of ");
     }
 
     @Test
