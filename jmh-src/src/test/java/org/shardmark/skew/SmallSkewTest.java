@@ -1,0 +1,366 @@
+package org.shardmark.skew;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.shardmark.hash.HasherType;
+import org.shardmark.key.KeyFormat;
+import org.shardmark.key.KeyShares;
+import org.shardmark.key.Load;
+import org.shardmark.route.RouterConfig;
+import org.shardmark.route.RouterType;
+
+/**
+ * Skew small enough for a sheet of paper: five keys of one letter, of which a has 8 of 16 messages, b 4, c 2, and d and e
+ * one each. The hash of a letter is its code, 97 for a, so that of four shards d is on 0, a and e on 1, b on 2, c on 3.
+ */
+class SmallSkewTest {
+    private static final Setting FOUR = setting(4);
+
+    @TempDir
+    private static Path folder;
+
+    private static KeyShares letters;
+    private static Population five;
+
+    @BeforeAll
+    static void write() throws IOException {
+        letters = shares("aaaaaaaabbbbccde");
+        five = Population.of(letters);
+    }
+
+    /** Each letter is a key. */
+    private static KeyShares shares(String keys) throws IOException {
+        var file = Files.writeString(folder.resolve("keys.txt"), String.join("\n", keys.split("")) + "\n");
+        return Load.parse("trace:" + file).draw(1, OptionalInt.empty(), 1).shares();
+    }
+
+    private static Setting setting(int shards) {
+        return new Setting(shards, HasherType.STRING_HASH_CODE, RouterType.MODULO, 0);
+    }
+
+    private static Skew skew(Remedy.Kind kind, int top, int subKeys) {
+        return Skew.of(five, FOUR, new Remedy(kind, top, subKeys));
+    }
+
+    @Test
+    void a_shard_has_what_its_keys_have() {
+        var skew = skew(Remedy.Kind.NONE, 0, 0);
+        assertThat(skew.keys()).containsExactly(1, 2, 1, 1);
+        assertThat(skew.loads()).containsExactly(0.0625, 0.5625, 0.25, 0.125);
+        assertThat(skew.hottestShard()).isOne();
+        assertThat(skew.loadMaxOverMean()).isEqualTo(2.25);
+        assertThat(skew.keysMaxOverMean()).isEqualTo(1.6);
+        assertThat(skew.fanOut()).isOne();
+        assertThat(skew.shardsPerKey()).isOne();
+        assertThat(skew.hottestSubKeys()).isEmpty();
+        assertThat(skew.name()).isEqualTo("keys, 4 shards, STRING_HASH_CODE, MODULO, none");
+    }
+
+    @Test
+    void isolated_keys_have_the_last_shards_and_the_others_share_the_rest() {
+        // Of three shards c is on 0, d on 1, b and e on 2.
+        var one = skew(Remedy.Kind.ISOLATE, 1, 0);
+        assertThat(one.loads()).containsExactly(0.125, 0.0625, 0.3125, 0.5);
+        assertThat(one.keys()).containsExactly(1, 1, 2, 1);
+        assertThat(one.fanOut()).isOne();
+        assertThat(one.shardsPerKey()).isOne();
+        // Of two, d is on 0, and c and e on 1.
+        assertThat(skew(Remedy.Kind.ISOLATE, 2, 0).loads()).containsExactly(0.0625, 0.1875, 0.5, 0.25);
+        assertThat(skew(Remedy.Kind.ISOLATE, 3, 0).loads()).containsExactly(0.125, 0.5, 0.25, 0.125);
+    }
+
+    @Test
+    void a_key_that_is_split_over_all_shards_is_one_sub_key_on_each() {
+        var skew = skew(Remedy.Kind.SPLIT, 1, 0);
+        assertThat(skew.loads()).containsExactly(0.1875, 0.1875, 0.375, 0.25);
+        assertThat(skew.keys()).containsExactly(2, 2, 2, 2);
+        assertThat(skew.fanOut()).isEqualTo(4);
+        // Four keys on one shard and one on four.
+        assertThat(skew.shardsPerKey()).isEqualTo(1.6);
+    }
+
+    @Test
+    void sub_keys_are_hashed_like_keys() {
+        // The hash of a#00, 31³ × 97 + 31² × 35 + 31 × 48 + 48, is 2,924,898: shard 2, and a#01 is on shard 3.
+        var skew = skew(Remedy.Kind.SPLIT, 1, 2);
+        assertThat(skew.loads()).containsExactly(0.0625, 0.0625, 0.5, 0.375);
+        assertThat(skew.keys()).containsExactly(1, 1, 2, 2);
+        assertThat(skew.fanOut()).isEqualTo(2);
+        assertThat(skew.shardsPerKey()).isEqualTo(1.2);
+        var hottest = skew.hottestSubKeys().orElseThrow();
+        assertThat(hottest.getMin()).isZero();
+        assertThat(hottest.getMax()).isOne();
+        assertThat(hottest.getSum()).isEqualTo(2);
+        // b#00 is 31³ further, on shard 1, and b#01 on 2.
+        assertThat(skew(Remedy.Kind.SPLIT, 2, 2).loads()).containsExactly(0.0625, 0.1875, 0.375, 0.375);
+        // Five sub-keys of a are on 2, 3, 0, 1 and 2 again.
+        assertThat(skew(Remedy.Kind.SPLIT, 1, 5).loads()).containsExactly(new double[]{0.1625, 0.1625, 0.45, 0.225},
+                within(1e-12));
+    }
+
+    @Test
+    void a_key_that_is_spread_fills_the_others_up_to_one_level() {
+        // Without a: 1, 1, 4 and 2 sixteenths. Its eight fill three shards to 4, and the fourth stands there already.
+        var one = skew(Remedy.Kind.SPREAD, 1, 0);
+        assertThat(one.loads()).containsExactly(0.25, 0.25, 0.25, 0.25);
+        assertThat(one.keys()).containsExactly(2, 2, 1, 2);
+        assertThat(one.fanOut()).isEqualTo(3);
+        assertThat(one.shardsPerKey()).isEqualTo((4 + 3) / 5.0);
+        var two = skew(Remedy.Kind.SPREAD, 2, 0);
+        assertThat(two.loads()).containsExactly(0.25, 0.25, 0.25, 0.25);
+        assertThat(two.keys()).containsExactly(3, 3, 2, 3);
+        assertThat(two.shardsPerKey()).isEqualTo((3 + 2 * 4) / 5.0);
+        assertThat(skew(Remedy.Kind.SPREAD, 0, 0).loads()).containsExactly(0.0625, 0.5625, 0.25, 0.125);
+        assertThat(skew(Remedy.Kind.SPREAD, 0, 0).fanOut()).isOne();
+    }
+
+    @Test
+    void water_fills_the_lowest_first() {
+        assertThat(Skew.level(new double[]{3, 1, 2}, 1)).isEqualTo(2);
+        assertThat(Skew.level(new double[]{3, 1, 2}, 3)).isEqualTo(3);
+        assertThat(Skew.level(new double[]{3, 1, 2}, 0.5)).isEqualTo(1.5);
+        assertThat(Skew.level(new double[]{1, 3}, 4)).isEqualTo(4);
+        assertThat(Skew.level(new double[]{5}, 2)).isEqualTo(7);
+    }
+
+    @Test
+    void the_best_of_two_levels_its_candidates() {
+        // a#1 is 31² × 97 + 31 × 35 + 49, on shard 3, and each next letter one further: a, c and e choose between 1 and
+        // 3, and b and d between 2 and 0.
+        var skew = skew(Remedy.Kind.BEST_OF, 0, 2);
+        assertThat(skew.loads()).containsExactly(new double[]{2.5 / 16, 5.5 / 16, 2.5 / 16, 5.5 / 16}, within(1e-9));
+        assertThat(skew.keys()).containsExactly(2, 3, 2, 3);
+        assertThat(skew.fanOut()).isEqualTo(2);
+        assertThat(skew.shardsPerKey()).isEqualTo(2);
+        assertThat(skew(Remedy.Kind.BEST_OF, 0, 1).loads()).containsExactly(skew(Remedy.Kind.NONE, 0, 0).loads());
+        assertThat(skew(Remedy.Kind.BEST_OF, 0, 4).loads()).containsExactly(new double[]{0.25, 0.25, 0.25, 0.25},
+                within(1e-9));
+    }
+
+    @Test
+    void a_remedy_for_more_than_there_is_is_refused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> skew(Remedy.Kind.SPLIT, 6, 2))
+                .withMessage("--split-top 6: of keys there are only 5");
+        assertThat(skew(Remedy.Kind.SPLIT, 5, 0).loads()).containsExactly(0.25, 0.25, 0.25, 0.25);
+        assertThatIllegalArgumentException().isThrownBy(() -> skew(Remedy.Kind.ISOLATE, 4, 0))
+                .withMessage("--isolate-top 4: of 4 shards none is left for the others");
+        assertThatIllegalArgumentException().isThrownBy(() -> skew(Remedy.Kind.BEST_OF, 0, 5))
+                .withMessage("--best-of 5: there are only 4 shards");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Setting(4, HasherType.XXH3, RouterType.ROUND_ROBIN, 0))
+                .withMessageStartingWith("--router ROUND_ROBIN: sends no key to a shard of its own");
+    }
+
+    private static Prediction prediction(Remedy.Kind kind, int top, int subKeys) {
+        return Prediction.of(letters, RouterType.MODULO, new RouterConfig(4, HasherType.STRING_HASH_CODE),
+                new Remedy(kind, top, subKeys));
+    }
+
+    @Test
+    void the_heaviest_key_is_held_where_its_messages_go() throws IOException {
+        assertThat(prediction(Remedy.Kind.NONE, 0, 0).holders()).containsExactly(false, true, false, false);
+        assertThat(prediction(Remedy.Kind.ISOLATE, 1, 0).holders()).containsExactly(false, false, false, true);
+        assertThat(prediction(Remedy.Kind.ISOLATE, 2, 0).holders()).containsExactly(false, false, true, false);
+        assertThat(prediction(Remedy.Kind.SPLIT, 1, 2).holders()).containsExactly(false, false, true, true);
+        assertThat(prediction(Remedy.Kind.BEST_OF, 0, 2).holders()).containsExactly(false, true, false, true);
+        assertThat(prediction(Remedy.Kind.SPREAD, 1, 0).holders()).containsExactly(true, true, true, true);
+        // b and f are on shard 2, above what is poured on the others.
+        var above = Prediction.of(shares("aaaaaabbbbbfffff"), RouterType.MODULO,
+                new RouterConfig(4, HasherType.STRING_HASH_CODE), new Remedy(Remedy.Kind.SPREAD, 1, 0));
+        assertThat(above.loads()).containsExactly(0.125, 0.125, 0.625, 0.125);
+        assertThat(above.holders()).containsExactly(true, true, false, true);
+    }
+
+    @Test
+    void reads_of_the_heaviest_key_are_answered_by_all_that_hold_it() {
+        var none = prediction(Remedy.Kind.NONE, 0, 0);
+        assertThat(none.perShard(16, 0)).containsExactly(1, 9, 4, 2);
+        // Eight reads, and half of the others, rounded up from a half.
+        assertThat(none.perShard(16, 0.5)).containsExactly(1, 13, 2, 1);
+        assertThat(prediction(Remedy.Kind.SPLIT, 1, 2).perShard(16, 0.5)).containsExactly(1, 1, 12, 11);
+    }
+
+    @Test
+    void the_fewest_keys_that_make_it_even_enough_are_found() {
+        var search = new HeadSearch(five, FOUR);
+        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 0, 2.25)).hasValue(0);
+        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 0, 1.5)).hasValue(1);
+        assertThat(search.reached()).isEqualTo(1.5);
+        // Of two sub-keys each: a alone leaves 2, a and b 1.5.
+        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 2, 1.5)).hasValue(2);
+        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 0, 1)).hasValue(5);
+        assertThat(search.smallestTop(Remedy.Kind.SPREAD, 0, 1)).hasValue(1);
+        assertThat(search.reached()).isOne();
+        assertThat(search.smallestTop(Remedy.Kind.SPREAD, 0, 0.9)).as("nothing is more even than even").isEmpty();
+        assertThat(search.smallestTop(Remedy.Kind.ISOLATE, 0, 2.25)).hasValue(0);
+        assertThat(search.smallestTop(Remedy.Kind.ISOLATE, 0, 2)).hasValue(1);
+        assertThat(search.reached()).isEqualTo(2);
+        assertThat(search.smallestTop(Remedy.Kind.ISOLATE, 0, 1.9)).isEmpty();
+    }
+
+    @Test
+    void only_keys_that_fill_a_shard_get_one() {
+        var search = new HeadSearch(five, FOUR);
+        // a fills two of four shards, b one, and c half of one.
+        assertThat(search.most(Remedy.Kind.ISOLATE, 0)).isEqualTo(2);
+        assertThat(new HeadSearch(five, setting(2)).most(Remedy.Kind.ISOLATE, 0)).as("one is left").isOne();
+        assertThat(search.most(Remedy.Kind.SPLIT, 0)).isEqualTo(5);
+        assertThat(search.most(Remedy.Kind.SPLIT, 1_000_000)).as("of three million sub-keys").isEqualTo(3);
+        assertThat(search.most(Remedy.Kind.SPREAD, 0)).isEqualTo(5);
+        assertThat(search.most(Remedy.Kind.NONE, 0)).isZero();
+        assertThat(search.most(Remedy.Kind.BEST_OF, 2)).isZero();
+        assertThatIllegalArgumentException().isThrownBy(() -> search.smallestTop(Remedy.Kind.NONE, 0, 1));
+    }
+
+    private static ShardsNeeded needed(double rate) {
+        return new ShardsNeeded(five, FOUR, rate, 2_000);
+    }
+
+    @Test
+    void a_rate_needs_shards_whose_fullest_keeps_up() {
+        // 1.2 of a shard with its headroom, so that a shard can take 83 %: the fullest of two has 11 of 16.
+        assertThat(needed(400).byTheRule()).isEqualTo(2);
+        assertThat(needed(400).largestShare()).isCloseTo(1 / 1.2, within(1e-12));
+        assertThat(needed(400).inTruth(0)).hasValue(2);
+        // 1.5, and 67 %: the fullest of three has 9 of 16.
+        assertThat(needed(500).byTheRule()).isEqualTo(2);
+        assertThat(needed(500).tooHeavy()).isZero();
+        assertThat(needed(500).inTruth(0)).hasValue(3);
+        assertThat(needed(500).spreadNeeded()).hasValue(0);
+        // 3, and a third: a alone is more.
+        assertThat(needed(1_000).byTheRule()).isEqualTo(3);
+        assertThat(needed(1_000).tooHeavy()).isOne();
+        assertThat(needed(1_000).inTruth(0)).isEmpty();
+        assertThat(needed(1_000).inTruth(1)).hasValue(3);
+        assertThat(needed(1_000).spreadNeeded()).hasValue(1);
+    }
+
+    @Test
+    void keys_come_heaviest_first_with_their_counts() throws IOException {
+        shares("xyyyzz");
+        var population = Population.ofLog(folder.resolve("keys.txt").toString(), new KeyFormat.Lines());
+        assertThat(population.name()).isEqualTo("keys.txt");
+        assertThat(population.size()).isEqualTo(3);
+        assertThat(population.messages()).isEqualTo(6);
+        assertThat(IntStream.range(0, 3).mapToObj(population::label)).containsExactly("y", "z", "x");
+        assertThat(IntStream.range(0, 3).mapToLong(population::count)).containsExactly(3L, 2L, 1L);
+        assertThat(IntStream.range(0, 3).mapToDouble(population::share)).containsExactly(3 / 6.0, 2 / 6.0, 1 / 6.0);
+        assertThat(population.warnings()).isEmpty();
+    }
+
+    @Test
+    void users_weigh_as_their_rank_says() {
+        // 1, 1/2 and 1/3, of 11/6 together.
+        var users = Population.ofUsers(3, 1);
+        assertThat(IntStream.range(0, 3).mapToDouble(users::share).toArray())
+                .containsExactly(new double[]{6 / 11.0, 3 / 11.0, 2 / 11.0}, within(1e-15));
+        assertThat(users.name()).isEqualTo("zipf 1");
+        assertThat(users.label(2)).isEqualTo("user2");
+        assertThat(users.messages()).isZero();
+        assertThat(users.count(0)).isZero();
+        var uniform = Population.ofUsers(4, 0);
+        assertThat(uniform.name()).isEqualTo("uniform");
+        assertThat(IntStream.range(0, 4).mapToDouble(uniform::share)).containsOnly(0.25);
+        assertThat(Population.ofUsers(1, 2).share(0)).isOne();
+        assertThatIllegalArgumentException().isThrownBy(() -> Population.ofUsers(0, 1))
+                .withMessageContaining("--users 0");
+        for (double exponent : new double[]{-0.1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> Population.ofUsers(3, exponent))
+                    .withMessageContaining("--zipf " + exponent);
+        }
+    }
+
+    @Test
+    void balance_is_the_largest_over_the_mean_and_a_chi_square() {
+        assertThat(Balance.maxOverMean(new double[]{1, 2, 3})).isEqualTo(1.5);
+        // (1 + 0 + 1) / 2, over two degrees of freedom.
+        assertThat(Balance.chiSquarePerDegree(new double[]{1, 2, 3})).isEqualTo(0.5);
+    }
+
+    private static String text(byte[] key) {
+        return new String(key, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void choices_are_the_shards_of_the_key_and_of_its_names_with_a_number() {
+        var asked = Stream.<String>builder();
+        int[] found = Choices.of(new byte[]{'k'}, 3, name -> {
+            asked.add(text(name));
+            return switch (text(name)) {
+                case "k", "k#1" -> 7;
+                case "k#2" -> 3;
+                default -> 5;
+            };
+        });
+        assertThat(found).containsExactly(7, 3, 5);
+        assertThat(asked.build()).containsExactly("k", "k#1", "k#2", "k#3");
+    }
+
+    @Test
+    void choices_that_cannot_be_found_are_fewer() {
+        var asked = IntStream.builder();
+        assertThat(Choices.of(new byte[]{'k'}, 2, name -> {
+            asked.add(name.length);
+            return 7;
+        })).containsExactly(7);
+        assertThat(asked.build()).as("the key, and #1 to #199").hasSize(200).last().isEqualTo(1 + 4);
+    }
+
+    private static Stream<String> keys(String range) {
+        return Stream.of(KeyRange.of(range).keys()).map(SmallSkewTest::text);
+    }
+
+    @Test
+    void a_range_has_both_ends_and_as_many_digits_as_it_says() {
+        assertThat(keys("user8..user11")).containsExactly("user8", "user9", "user10", "user11");
+        assertThat(keys("s-08..s-11")).containsExactly("s-08", "s-09", "s-10", "s-11");
+        assertThat(keys("k0..k1")).containsExactly("k0", "k1");
+        assertThat(keys("5..5")).containsExactly("5");
+        assertThat(keys("a1b2..a1b3")).containsExactly("a1b2", "a1b3");
+        assertThat(KeyRange.isOne("user8..user11")).isTrue();
+        assertThat(KeyRange.isOne("keys.txt")).isFalse();
+    }
+
+    @Test
+    void what_is_no_range_is_refused() {
+        for (String text : new String[]{"user", "user1..client2", "user2..user1", "user01..user2", "user1..user02",
+                "user1..user99999999999", "user1..user"}) {
+            assertThatIllegalArgumentException().as(text)
+                    .isThrownBy(() -> KeyRange.of(text))
+                    .withMessage("--keys " + text
+                            + ": must be a range, as user0..user9999 or user0001..user9999, or a file");
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> KeyRange.of("k0..k2147483647").keys())
+                .withMessageContaining("--keys with 2147483648 keys");
+    }
+
+    @Test
+    void what_options_must_be_is_required() {
+        Require.atLeast(1, "--x", List.of(1, 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> Require.atLeast(1, "--x", List.of(1, 0)))
+                .withMessage("--x 0: must be at least 1");
+        Require.finiteFrom(1, "--x", null);
+        Require.finiteFrom(1, "--x", 1.0);
+        Require.positive("--x", null);
+        Require.positive("--x", Double.MIN_VALUE);
+        for (double wrong : new double[]{0, Double.NaN, Double.POSITIVE_INFINITY, -1}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> Require.finiteFrom(1, "--x", wrong))
+                    .withMessage("--x " + wrong + ": must be a number of at least 1");
+            assertThatIllegalArgumentException().isThrownBy(() -> Require.positive("--x", wrong))
+                    .withMessage("--x " + wrong + ": must be a number above 0");
+        }
+    }
+}
