@@ -29,7 +29,7 @@ import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.run.OneThread;
-import org.shardmark.shard.RunFailure;
+import org.shardmark.engine.RunFailure;
 
 /**
  * What helps against a hot key, and what does it cost? No hash divides one key: with Zipf 1.1 over 1,000 keys one of them

@@ -10,7 +10,7 @@ import org.shardmark.key.KeySequence;
 import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
 import org.shardmark.key.Trace;
-import org.shardmark.shard.Ceiling;
+import org.shardmark.engine.Ceiling;
 
 /**
  * The parameters of a row of {@link HotKeyBenchmark}, read, and what can be computed of it without a clock.

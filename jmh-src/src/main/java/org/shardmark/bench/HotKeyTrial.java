@@ -12,11 +12,11 @@ import org.shardmark.key.KeyShares;
 import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
-import org.shardmark.shard.Ceiling;
-import org.shardmark.shard.Handler;
-import org.shardmark.shard.Handler.Calm;
-import org.shardmark.shard.RunFailure;
-import org.shardmark.shard.Timetable;
+import org.shardmark.engine.Ceiling;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.Handler.Calm;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.Timetable;
 
 /**
  * What a fork of {@link HotKeyBenchmark} works out before its first run, as {@link ShardTrial} does, and publishes after

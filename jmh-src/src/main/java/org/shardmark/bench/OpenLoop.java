@@ -2,7 +2,7 @@ package org.shardmark.bench;
 
 import java.util.concurrent.locks.LockSupport;
 import org.shardmark.mailbox.LoneCounter;
-import org.shardmark.shard.Timetable;
+import org.shardmark.engine.Timetable;
 
 /**
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each

@@ -23,8 +23,8 @@ import org.openjdk.jmh.runner.IterationType;
 import org.shardmark.metric.Metrics;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.run.OneThread;
-import org.shardmark.shard.RunFailure;
-import org.shardmark.shard.ShardGroup;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.ShardGroup;
 
 /**
  * How many shards hold my percentiles at my rate? An open loop over the shards of {@link ShardScalingBenchmark}: messages

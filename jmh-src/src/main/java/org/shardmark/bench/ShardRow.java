@@ -12,8 +12,8 @@ import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 import org.shardmark.run.ForkHeap;
-import org.shardmark.shard.Ceiling;
-import org.shardmark.shard.Workload;
+import org.shardmark.engine.Ceiling;
+import org.shardmark.engine.Workload;
 import org.shardmark.skew.Prediction;
 import org.shardmark.skew.Remedy;
 

@@ -19,8 +19,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.shardmark.key.Load;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.run.OneThread;
-import org.shardmark.shard.RunFailure;
-import org.shardmark.shard.ShardGroup;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.ShardGroup;
 
 /**
  * How does throughput grow with the number of shards, and what stops it? Messages over keys are sent by one thread,

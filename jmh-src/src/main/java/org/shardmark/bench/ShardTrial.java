@@ -7,14 +7,14 @@ import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.route.Router;
-import org.shardmark.shard.Ceiling;
-import org.shardmark.shard.Handler;
-import org.shardmark.shard.Handler.Calm;
-import org.shardmark.shard.RunFailure;
-import org.shardmark.shard.RunRecord;
-import org.shardmark.shard.ShardGroup;
-import org.shardmark.shard.Timetable;
-import org.shardmark.shard.Workload;
+import org.shardmark.engine.Ceiling;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.Handler.Calm;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.ShardGroup;
+import org.shardmark.engine.Timetable;
+import org.shardmark.engine.Workload;
 
 /**
  * What a fork of a benchmark of shards works out before its first run: the messages, how much CPU work takes how long,

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.shardmark.shard.RunFailure;
+import org.shardmark.engine.RunFailure;
 
 /**
  * Checks what a run did with its messages: each that was not refused arrived exactly once, where it was sent to, and,

@@ -16,11 +16,11 @@ import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.Inbox;
 import org.shardmark.mailbox.MailboxQueue;
-import org.shardmark.shard.Ceiling;
-import org.shardmark.shard.Handler;
-import org.shardmark.shard.RunFailure;
-import org.shardmark.shard.RunRecord;
-import org.shardmark.shard.Timetable;
+import org.shardmark.engine.Ceiling;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.Timetable;
 
 /**
  * Shards with their consumers running and a sender that does something about hot keys, ready for one run: to completion,

@@ -2,9 +2,9 @@ package org.shardmark.hotkey;
 
 import java.util.Comparator;
 import java.util.List;
-import org.shardmark.shard.BatchRecipient;
-import org.shardmark.shard.Handler;
-import org.shardmark.shard.Waits;
+import org.shardmark.engine.BatchRecipient;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.Waits;
 
 /**
  * A shard where keys are hot: it handles what it has taken together, with one wait, key by key; counts what it holds of

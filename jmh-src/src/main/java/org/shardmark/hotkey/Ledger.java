@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.shardmark.shard.Timetable;
+import org.shardmark.engine.Timetable;
 
 /** What the sender and the shards of a run write down together. */
 final class Ledger {

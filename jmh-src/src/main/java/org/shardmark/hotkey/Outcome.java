@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.shardmark.shard.Ceiling;
-import org.shardmark.shard.RunRecord;
+import org.shardmark.engine.Ceiling;
+import org.shardmark.engine.RunRecord;
 
 /**
  * What a run with hot keys did.

@@ -8,7 +8,7 @@ import org.shardmark.hash.Hasher;
 import org.shardmark.mailbox.HeapSize;
 import org.shardmark.mailbox.Inbox;
 import org.shardmark.route.Router;
-import org.shardmark.shard.Timetable;
+import org.shardmark.engine.Timetable;
 
 /**
  * The one sender: sends each message where the remedy says, and each read of the hottest key to every shard that holds a

@@ -23,8 +23,8 @@ import org.shardmark.key.Load;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
-import org.shardmark.shard.RunRecord;
-import org.shardmark.shard.RunRecord.MeanWait;
+import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.RunRecord.MeanWait;
 
 /** As {@link ShardTrialTest}: what a run did is made up, and only the calm wait is measured. */
 class HotKeyTrialTest {

@@ -24,8 +24,8 @@ import org.shardmark.key.Load;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
-import org.shardmark.shard.RunRecord;
-import org.shardmark.shard.RunRecord.MeanWait;
+import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.RunRecord.MeanWait;
 
 /** The figures beside a score: what a run counted is made up here, and only the calm wait and work are measured. */
 class ShardTrialTest {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.shardmark.key.Load;
-import org.shardmark.shard.RunFailure;
+import org.shardmark.engine.RunFailure;
 
 class DeliveryCheckTest {
     /** Six messages of one key. */

@@ -20,9 +20,9 @@ import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
-import org.shardmark.shard.Handler;
-import org.shardmark.shard.RunFailure;
-import org.shardmark.shard.Timetable;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.Timetable;
 
 @Timeout(60)
 class HotKeyRunTest {

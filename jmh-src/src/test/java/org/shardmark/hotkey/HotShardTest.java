@@ -3,7 +3,7 @@ package org.shardmark.hotkey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.shardmark.shard.Handler;
+import org.shardmark.engine.Handler;
 
 class HotShardTest {
     private final Ledger ledger = new Ledger(10, null);

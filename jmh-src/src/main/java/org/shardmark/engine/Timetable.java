@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 /**
  * When each message of a run is sent, and where it is told when each has been handled. One thread sends; any thread may

@@ -1,10 +1,10 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.shardmark.shard.RunRecord.MeanWait;
+import org.shardmark.engine.RunRecord.MeanWait;
 
 class RunRecordTest {
     /** Handles nothing but counts: each message waits {@code waitNanos}, and half as long for a slot. */

@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

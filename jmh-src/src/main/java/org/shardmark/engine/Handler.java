@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 import java.time.Duration;
 import java.util.Optional;

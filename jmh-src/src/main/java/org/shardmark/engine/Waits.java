@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 /**
  * What the waits of a shard took. Written by one thread at a time, and read when it has ended.

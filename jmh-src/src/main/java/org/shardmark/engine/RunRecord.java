@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 import java.util.Comparator;
 import java.util.List;

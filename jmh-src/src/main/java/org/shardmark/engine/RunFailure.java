@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 /** A run that broke a promise, or did not end: it yields no result. The message is one line that says what and where. */
 public final class RunFailure extends Exception {

@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;

@@ -1,4 +1,4 @@
-package org.shardmark.shard;
+package org.shardmark.engine;
 
 /**
  * A message on its way to the shard of its key.
