@@ -18,6 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.engine.OpenLoop;
+import org.shardmark.engine.Arrivals;
 import org.shardmark.hash.HasherType;
 import org.shardmark.hotkey.DetectType;
 import org.shardmark.hotkey.FullType;

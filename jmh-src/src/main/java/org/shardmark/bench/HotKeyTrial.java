@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.engine.OpenLoop;
 import org.shardmark.hotkey.HotKeyRun;
 import org.shardmark.hotkey.Outcome;
 import org.shardmark.hotkey.Traffic;

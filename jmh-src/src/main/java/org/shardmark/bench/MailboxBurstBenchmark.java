@@ -14,6 +14,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.SparseSender;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
@@ -57,8 +59,8 @@ public class MailboxBurstBenchmark {
 
     /** Starts the consumer. */
     @Setup(Level.Trial)
-    public void start() {
-        sender = new SparseSender(mailbox, capacity, wait, consumer, batch);
+    public void start() throws InterruptedException {
+        sender = new SparseSender(() -> mailbox.queue(capacity), wait, consumer, batch);
     }
 
     /** Lets the consumer fall asleep. */
@@ -71,13 +73,13 @@ public class MailboxBurstBenchmark {
 
     /** One burst, to the last message handled. */
     @Benchmark
-    public void burst() throws InterruptedException {
+    public void burst() throws RunFailure, InterruptedException {
         sender.send(burst);
     }
 
     /** Ends the consumer and checks what arrived. */
     @TearDown(Level.Trial)
-    public void finish() throws InterruptedException {
+    public void finish() throws RunFailure, InterruptedException {
         sender.close();
     }
 }

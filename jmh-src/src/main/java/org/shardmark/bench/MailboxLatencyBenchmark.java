@@ -2,8 +2,9 @@ package org.shardmark.bench;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -21,9 +22,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.engine.Arrivals;
+import org.shardmark.engine.MailboxRun;
+import org.shardmark.engine.Message;
+import org.shardmark.engine.OpenLoop;
+import org.shardmark.engine.RunFailure;
 import org.shardmark.mailbox.ConsumerType;
-import org.shardmark.mailbox.Consumers;
-import org.shardmark.mailbox.Inbox;
+import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 import org.shardmark.run.AdvisedBy;
@@ -78,12 +83,10 @@ public class MailboxLatencyBenchmark {
     int capacity;
 
     private Sojourns sojourns;
-    private Parcel[] cycle;
+    private MailboxRun.Setting setting;
     private long[] dueNanos;
     private OpenLoop loop;
-    private ParcelLoop parcels;
-    private Consumers consumers;
-    private @Nullable Inbox<Parcel> inbox;
+    private MailboxRun run;
     private long startMilli;
 
     /** Draws when each message is due. */
@@ -92,38 +95,35 @@ public class MailboxLatencyBenchmark {
         if (params.getThreads() != 1) {
             throw new IllegalStateException("one thread sends, not " + params.getThreads() + ": leave out -t");
         }
-        cycle = Parcel.cycle(0);
+        Optional<Supplier<MailboxQueue<Message>>> queue = mailbox.equals(DIRECT)
+                ? Optional.empty()
+                : Optional.of(() -> MailboxType.valueOf(mailbox).queue(capacity));
+        setting = new MailboxRun.Setting(queue, wait, consumer, batch, 1, 1, true);
         dueNanos = arrivals.draw(params.getOpsPerInvocation(), rate, SEED);
         sojourns = new Sojourns(String.join(";", mailbox, wait.name(), consumer.name(), arrivals.name(), "rate=" + rate,
                 "batch=" + batch, "capacity=" + capacity));
     }
 
-    /** Starts the consumer. */
+    /** Starts the consumer and the sender. */
     @Setup(Level.Invocation)
     public void start() throws InterruptedException {
         loop = OpenLoop.of(dueNanos);
-        parcels = new ParcelLoop(cycle, loop);
-        consumers = new Consumers(consumer);
-        inbox = mailbox.equals(DIRECT)
-                ? null
-                : consumers.start(MailboxType.valueOf(mailbox).queue(capacity), wait, parcels, batch);
-        consumers.awaitRunning();
+        run = MailboxRun.start(setting, dueNanos.length, loop);
         startMilli = System.currentTimeMillis();
     }
 
     /** Sends every message when it is due, until the last has been handled. */
     @Benchmark
-    public void run() throws InterruptedException {
-        parcels.run(inbox, PATIENCE);
+    public void run() throws RunFailure, InterruptedException {
+        run.run(PATIENCE.plusNanos(dueNanos[dueNanos.length - 1]));
     }
 
-    /** Ends the consumer, checks what arrived, and publishes how long it took. */
+    /** Ends the threads, checks what arrived, and publishes how long it took. */
     @TearDown(Level.Invocation)
-    public void finish(IterationParams iteration) throws InterruptedException, IOException {
-        consumers.close();
-        parcels.check();
+    public void finish(IterationParams iteration) throws RunFailure, InterruptedException, IOException {
+        var outcome = run.finish();
         if (iteration.getType() != IterationType.WARMUP) {
-            sojourns.publish(loop, parcels.nanos(), startMilli);
+            sojourns.publish(loop, outcome.nanos(), startMilli);
         }
     }
 }

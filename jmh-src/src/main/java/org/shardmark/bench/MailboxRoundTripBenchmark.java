@@ -15,6 +15,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.engine.Cycle;
+import org.shardmark.engine.Message;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.Consumers;
 import org.shardmark.mailbox.Inbox;
@@ -53,11 +55,11 @@ public class MailboxRoundTripBenchmark {
     @Param("1024")
     int capacity;
 
-    private Parcel[] cycle;
-    private Mailbox<Parcel> answers;
+    private Message[] cycle;
+    private Mailbox<Message> answers;
     private Consumers consumers;
-    private Inbox<Parcel> requests;
-    private @Nullable Parcel answer;
+    private Inbox<Message> requests;
+    private @Nullable Message answer;
     private int next;
     private long trips;
     private long putNanos;
@@ -65,15 +67,15 @@ public class MailboxRoundTripBenchmark {
     /** Starts who answers. */
     @Setup(Level.Trial)
     public void start() {
-        cycle = Parcel.cycle(0);
+        cycle = Cycle.of(0);
         answers = mailbox.create(capacity, wait);
         consumers = new Consumers(consumer);
         requests = consumers.start(mailbox.queue(capacity), wait, this::reply, 1);
     }
 
-    private void reply(Parcel parcel) {
+    private void reply(Message message) {
         try {
-            answers.put(parcel);
+            answers.put(message);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -90,7 +92,7 @@ public class MailboxRoundTripBenchmark {
     @Benchmark
     public void trip() throws InterruptedException {
         var request = cycle[next];
-        next = next + 1 & Parcel.CYCLE - 1;
+        next = Cycle.place(next + 1L);
         long start = System.nanoTime();
         requests.put(request);
         putNanos += System.nanoTime() - start;
@@ -101,8 +103,8 @@ public class MailboxRoundTripBenchmark {
         }
     }
 
-    private void receive(Parcel parcel) {
-        answer = parcel;
+    private void receive(Message message) {
+        answer = message;
     }
 
     /** Publishes what the sender paid. */

@@ -1,6 +1,7 @@
 package org.shardmark.bench;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,6 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.engine.MailboxRun;
+import org.shardmark.engine.RunFailure;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
@@ -77,9 +80,9 @@ public class MailboxThroughputBenchmark {
     @Param("true")
     boolean verify;
 
-    private ThroughputRun.Setting setting;
+    private MailboxRun.Setting setting;
     private long each;
-    private ThroughputRun run;
+    private MailboxRun run;
 
     /** Works out how many messages each producer sends. */
     @Setup(Level.Trial)
@@ -88,25 +91,26 @@ public class MailboxThroughputBenchmark {
             throw new IllegalStateException("the producers are a parameter: leave out -t");
         }
         each = params.getOpsPerInvocation() / producers;
-        setting = new ThroughputRun.Setting(() -> mailbox.queue(capacity), wait, consumer, batch, producers, sendBatch,
+        setting = new MailboxRun.Setting(Optional.of(() -> mailbox.queue(capacity)), wait, consumer, batch, producers,
+                sendBatch,
                 verify);
     }
 
     /** Starts all threads. */
     @Setup(Level.Invocation)
     public void start() throws InterruptedException {
-        run = ThroughputRun.start(setting, each);
+        run = MailboxRun.start(setting, each);
     }
 
     /** One run to completion. */
     @Benchmark
-    public void run() throws InterruptedException {
+    public void run() throws RunFailure, InterruptedException {
         run.run(PATIENCE);
     }
 
     /** Ends the threads, checks what arrived, and publishes what was counted. */
     @TearDown(Level.Invocation)
-    public void finish() throws InterruptedException {
+    public void finish() throws RunFailure, InterruptedException {
         var outcome = run.finish();
         outcome.counts().ifPresent(counts -> {
             Metrics.publish(REFUSED, (double) counts.refusedOffers() / outcome.messages());

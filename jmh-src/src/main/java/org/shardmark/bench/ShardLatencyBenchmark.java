@@ -20,6 +20,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.engine.OpenLoop;
+import org.shardmark.engine.Arrivals;
 import org.shardmark.metric.Metrics;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.run.OneThread;

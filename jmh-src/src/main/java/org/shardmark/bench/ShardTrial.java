@@ -6,7 +6,6 @@ import org.shardmark.hash.Hasher;
 import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
-import org.shardmark.route.Router;
 import org.shardmark.engine.Ceiling;
 import org.shardmark.engine.Handler;
 import org.shardmark.engine.Handler.Calm;
@@ -100,15 +99,15 @@ final class ShardTrial {
         int prefix = Math.clamp((long) (size * (REHEARSAL.toNanos() / unbatchedNanos)), 1, size);
         long start = System.nanoTime();
         while (System.nanoTime() - start < REHEARSAL.toNanos()) {
-            var rehearsal = ShardGroup.start(workload, prefix, setting, hasher, newRouter());
+            var rehearsal = ShardGroup.start(workload, prefix, setting, route());
             rehearsal.run(limit);
             rehearsal.finish();
         }
     }
 
-    /** A router that has routed nothing: some remember. */
-    private Router newRouter() {
-        return row.router().create(row.routerConfig());
+    /** By a router that has routed nothing: some remember. */
+    private ShardGroup.Route route() {
+        return ShardGroup.Route.by(hasher, row.router().create(row.routerConfig()));
     }
 
     /** How long a run may take that never pauses: far longer than one where no batch is ever larger than one. */
@@ -123,12 +122,12 @@ final class ShardTrial {
 
     /** Makes the router, and starts the consumers and a sender that never pauses. */
     ShardGroup start() throws InterruptedException {
-        return ShardGroup.start(workload, workload.size(), setting, hasher, newRouter());
+        return ShardGroup.start(workload, workload.size(), setting, route());
     }
 
     /** Makes the router, and starts the consumers and a sender that sends each message when it is due. */
     ShardGroup start(Timetable timetable) throws InterruptedException {
-        return ShardGroup.start(workload, workload.size(), setting, hasher, newRouter(), timetable);
+        return ShardGroup.start(workload, workload.size(), setting, route(), timetable);
     }
 
     /** Publishes what a run counted, and what it could have been. */

@@ -2,6 +2,7 @@ package org.shardmark.bench;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.shardmark.engine.OpenLoop;
 import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;

@@ -56,17 +56,6 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<
         return (double) fastest / CALIBRATION_TOKENS;
     }
 
-    /**
-     * Handles messages together.
-     *
-     * @param messages how many
-     * @param waits    of the shard that they belong to
-     */
-    void handle(int messages, Waits waits) throws InterruptedException {
-        waitForStore(waits);
-        work(messages);
-    }
-
     /** Waits as for a batch, where there is anything to wait for, and adds that to the waits of its shard. */
     public void waitForStore(Waits waits) throws InterruptedException {
         if (waitNanos == 0) {

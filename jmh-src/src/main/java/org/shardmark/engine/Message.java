@@ -1,17 +1,22 @@
 package org.shardmark.engine;
 
 /**
- * A message on its way to the shard of its key.
+ * What lies in a mailbox. Made before the clock starts, so that no allocation of a message is in any figure.
  *
- * @param index its place in the order of sending, from 0
- * @param key   the index of its key
+ * @param sender which sender sends it, from 0
+ * @param number its place in the order of sending, from 0; in an endless {@link Cycle} its place in the cycle
+ * @param key    the index of its key
  */
-public record Message(int index, int key) {
-    /** Comes after the last message of a shard, and ends its consumer. */
-    static final Message CLOSE = new Message(-1, -1);
+public record Message(int sender, int number, int key) {
+    private static final int CLOSING = -1;
 
-    /** Whether this is {@link #CLOSE}. */
-    boolean closes() {
-        return index < 0;
+    /** The last message of a sender to a shard: it is not handled, and ends the consumer that has it from every sender. */
+    static Message closing(int sender) {
+        return new Message(sender, CLOSING, -1);
+    }
+
+    /** Whether this is a {@linkplain #closing closing} one. */
+    public boolean closes() {
+        return number == CLOSING;
     }
 }

@@ -4,69 +4,139 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what a run did with its messages: each arrived exactly once, at the shard of its key, and the messages of a
- * key arrived in the order in which they were sent. It reads the logs of the shards after the clock has stopped.
+ * Checks what a run did with its messages: each that was not refused arrived exactly once, where it was sent to, and,
+ * where that is promised, those of a key at one shard, and those that one sender sent of it in that sender's order. It
+ * reads the logs of the shards when the clock has stopped.
  */
 final class OrderCheck {
+    /** The shard of a message that was refused. */
+    static final int REFUSED = -1;
+
+    /** The shard of a message that asks shards something, and belongs to none. */
+    static final int ASKS = -2;
+
     private final Workload workload;
     private final int sent;
+    private final int[] shardOf;
+    private final boolean keepsOrder;
     private final BitSet arrived;
-    private final int[] lastOfKey;
+    private final int[] shardOfKey;
+    /** For each sender and key the last number so far. */
+    private final int[] last;
+    /** Where a key may have several shards: those that it has. */
+    private final @Nullable BitSet[] shardsOfKey;
 
-    private OrderCheck(Workload workload, int sent) {
+    private OrderCheck(Workload workload, int sent, int[] shardOf, boolean keepsOrder) {
+        int keys = workload.keys().length;
         this.workload = workload;
         this.sent = sent;
+        this.shardOf = shardOf;
+        this.keepsOrder = keepsOrder;
         this.arrived = new BitSet(sent);
-        this.lastOfKey = new int[workload.keys().length];
-        Arrays.fill(lastOfKey, -1);
+        this.shardOfKey = new int[keys];
+        this.last = new int[keepsOrder ? workload.senders() * keys : 0];
+        this.shardsOfKey = new BitSet[keepsOrder ? 0 : keys];
+        Arrays.fill(shardOfKey, -1);
+        Arrays.fill(last, -1);
     }
 
     /**
      * Checks the logs of all shards.
      *
-     * @param sent     how many messages of the workload were sent: the first {@code sent}
-     * @param arrivals for each shard the indices of the messages, in the order of arrival
-     * @throws RunFailure at the first message that is lost, doubled, misplaced or out of order
+     * @param sent       how many messages of the workload were sent: the first {@code sent}
+     * @param shardOf    where each was sent to, or {@link #REFUSED}, or {@link #ASKS}
+     * @param keepsOrder whether order within a key is promised
+     * @param arrivals   for each shard the numbers of the messages, in the order of arrival
+     * @throws RunFailure at the first message that is lost, doubled, misplaced, or out of order against the promise
      */
-    static void check(Workload workload, int sent, List<int[]> arrivals) throws RunFailure {
-        var check = new OrderCheck(workload, sent);
+    static Delivered check(Workload workload, int sent, int[] shardOf, boolean keepsOrder, List<int[]> arrivals)
+            throws RunFailure {
+        var check = new OrderCheck(workload, sent, shardOf, keepsOrder);
         for (int shard = 0; shard < arrivals.size(); shard++) {
-            for (int index : arrivals.get(shard)) {
-                check.arrive(shard, index);
+            for (int number : arrivals.get(shard)) {
+                check.arrive(shard, number);
             }
         }
-        int lost = check.arrived.nextClearBit(0);
-        if (lost < sent) {
-            throw new RunFailure("message " + lost + " of " + sent + " (key " + check.keyOf(lost) + ", shard "
-                    + workload.shardOf(lost) + ") was lost, and "
-                    + (sent - check.arrived.cardinality() - 1) + " more");
+        check.failIfLost();
+        return new Delivered(check.arrived, check.shardsPerKey());
+    }
+
+    private void arrive(int shard, int number) throws RunFailure {
+        if (number < 0 || number >= sent) {
+            throw new RunFailure("shard " + shard + " handled message " + number + ", which was never sent");
+        }
+        if (shardOf[number] == ASKS) {
+            return; // whoever asked checks the answers
+        }
+        if (shardOf[number] != shard) {
+            throw new RunFailure(message(number) + " arrived at shard " + shard
+                    + (shardOf[number] == REFUSED ? ", but it was refused" : " instead of " + shardOf[number]));
+        }
+        if (arrived.get(number)) {
+            throw new RunFailure(message(number) + " arrived more than once at shard " + shard);
+        }
+        arrived.set(number);
+        int key = workload.messages()[number].key();
+        if (keepsOrder) {
+            checkOrder(shard, number, key);
+            shardOfKey[key] = shard;
+        } else {
+            var shards = shardsOfKey[key];
+            if (shards == null) {
+                shards = shardsOfKey[key] = new BitSet();
+            }
+            shards.set(shard);
         }
     }
 
-    private void arrive(int shard, int index) throws RunFailure {
-        if (index < 0 || index >= sent) {
-            throw new RunFailure("shard " + shard + " handled message " + index + ", which was never sent");
+    private void checkOrder(int shard, int number, int key) throws RunFailure {
+        int stream = workload.messages()[number].sender() * workload.keys().length + key;
+        if (shardOfKey[key] >= 0 && shardOfKey[key] != shard) {
+            throw new RunFailure(message(number) + " arrived at shard " + shard
+                    + ", but earlier messages of the same key at shard " + shardOfKey[key]);
         }
-        int key = workload.messages()[index].key();
-        if (workload.shardOf(index) != shard) {
-            throw new RunFailure("message " + index + " (key " + keyOf(index) + ") arrived at shard " + shard
-                    + " instead of " + workload.shardOf(index));
+        if (last[stream] > number) {
+            throw new RunFailure(message(number) + " arrived after message " + last[stream]
+                    + " of the same key, at shard " + shard);
         }
-        if (arrived.get(index)) {
-            throw new RunFailure(
-                    "message " + index + " (key " + keyOf(index) + ") arrived more than once at shard " + shard);
-        }
-        if (lastOfKey[key] > index) {
-            throw new RunFailure("message " + index + " (key " + keyOf(index) + ") arrived after message "
-                    + lastOfKey[key] + " of the same key, at shard " + shard);
-        }
-        arrived.set(index);
-        lastOfKey[key] = index;
+        last[stream] = number;
     }
 
-    private String keyOf(int index) {
-        return new String(workload.keys()[workload.messages()[index].key()], StandardCharsets.UTF_8);
+    private void failIfLost() throws RunFailure {
+        int lost = 0;
+        int first = -1;
+        for (int number = sent - 1; number >= 0; number--) {
+            if (shardOf[number] >= 0 && !arrived.get(number)) {
+                first = number;
+                lost++;
+            }
+        }
+        if (lost > 0) {
+            throw new RunFailure(message(first) + ", sent to shard " + shardOf[first] + ", was lost, and "
+                    + (lost - 1) + " more");
+        }
+    }
+
+    private double shardsPerKey() {
+        if (keepsOrder) {
+            return arrived.isEmpty() ? 0 : 1;
+        }
+        int keys = 0;
+        int shards = 0;
+        for (var of : shardsOfKey) {
+            if (of != null) {
+                keys++;
+                shards += of.cardinality();
+            }
+        }
+        return keys == 0 ? 0 : (double) shards / keys;
+    }
+
+    private String message(int number) {
+        byte[] key = workload.keys()[workload.messages()[number].key()];
+        return "message " + number + " (key " + new String(key, StandardCharsets.UTF_8) + ")";
     }
 }

@@ -33,12 +33,12 @@ public record RunRecord(int messages, long nanos, long allocatedBytes, int busie
      * @param nanos          how long it took
      * @param allocatedBytes what all threads of the JVM allocated meanwhile
      */
-    public static RunRecord of(List<? extends BatchRecipient<?>> shards, long nanos, long allocatedBytes) {
-        var busiest = shards.stream().max(Comparator.comparingInt(BatchRecipient::handled)).orElseThrow();
-        return new RunRecord(shards.stream().mapToInt(BatchRecipient::handled).sum(), nanos, allocatedBytes,
-                busiest.handled(), busiest.batches(), shards.stream().mapToInt(BatchRecipient::batches).sum(),
-                shards.stream().mapToInt(BatchRecipient::largestBatch).max().orElse(0),
-                shards.stream().map(BatchRecipient::waits).mapToLong(Waits::waitedNanos).sum(),
+    static RunRecord of(List<Shard> shards, long nanos, long allocatedBytes) {
+        var busiest = shards.stream().max(Comparator.comparingInt(Shard::handled)).orElseThrow();
+        return new RunRecord(shards.stream().mapToInt(Shard::handled).sum(), nanos, allocatedBytes,
+                busiest.handled(), busiest.batches(), shards.stream().mapToInt(Shard::batches).sum(),
+                shards.stream().mapToInt(Shard::largestBatch).max().orElse(0),
+                shards.stream().map(Shard::waits).mapToLong(Waits::waitedNanos).sum(),
                 new MeanWait(busiest.waits().meanNanos(), busiest.waits().meanQueuedNanos()));
     }
 

@@ -1,47 +1,138 @@
 package org.shardmark.engine;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardmark.mailbox.Recipient;
 
-/** A shard that handles every message in the same way, and logs which came in which order. */
-final class Shard extends BatchRecipient<Message> {
+/**
+ * What the one consumer of a shard's mailbox does: it collects what is taken together, handles it together, tells an
+ * observer, logs which message came when, and counts. What it counted is read when it has ended; only {@link #handled}
+ * may be asked before, by any thread.
+ */
+final class Shard implements Recipient<Message> {
+    private final List<Message> batch;
+    private final boolean groupsByKey;
     private final Handler handler;
-    private final @Nullable Timetable timetable;
+    private final @Nullable Observer observer;
     private final boolean verify;
+    private final Ending ending;
+    private final Waits waits = new Waits();
+    private int open;
+    private int[] log;
+    private int logged;
+    private volatile int handled;
+    private int batches;
+    private int largestBatch;
+
+    /** Is told by a shard's consumer, once, that it has ended. */
+    interface Ending {
+        /**
+         * Has ended.
+         *
+         * @param failure why too early; {@code null} where it had come to the end
+         */
+        void end(@Nullable Throwable failure);
+    }
 
     /**
      * Makes a shard that has handled nothing.
      *
-     * @param batch     the most messages that its consumer takes together
-     * @param timetable is told of each message that has been handled, if there is one
-     * @param verify    whether arrivals are logged
-     * @param expected  how many there will be
-     * @param done      called by the consumer once, when it has ended for whatever reason
+     * @param setting  how a group handles messages
+     * @param senders  how many there are: it ends when each has said that no more come
+     * @param observer is told of each message, if there is one
+     * @param expected how many messages will come, as far as that is known: the log grows where more do
      */
-    Shard(int batch, Handler handler, @Nullable Timetable timetable, boolean verify, int expected, Runnable done) {
-        super(batch, verify ? expected : 0, done);
-        this.handler = handler;
-        this.timetable = timetable;
-        this.verify = verify;
+    Shard(ShardGroup.Setting setting, int senders, @Nullable Observer observer, int expected, Ending ending) {
+        this.batch = new ArrayList<>(setting.batch());
+        this.groupsByKey = setting.groupsByKey();
+        this.handler = setting.handler();
+        this.observer = observer;
+        this.verify = setting.verify();
+        this.open = senders;
+        this.log = new int[verify ? expected : 0];
+        this.ending = ending;
     }
 
     @Override
-    protected boolean closes(Message message) {
-        return message.closes();
+    public void accept(Message message) {
+        if (message.closes()) {
+            open--;
+        } else {
+            batch.add(message);
+        }
     }
 
     @Override
-    protected void handle(List<Message> messages, Waits counted) throws InterruptedException {
-        handler.handle(messages.size(), counted);
-        if (timetable != null) {
-            for (int i = 0; i < messages.size(); i++) {
-                timetable.handled(messages.get(i).index());
+    public boolean endBatch() throws InterruptedException {
+        int size = batch.size();
+        if (size > 0) {
+            int before = handled;
+            handle(size);
+            batches++;
+            largestBatch = Math.max(largestBatch, size);
+            handled = before + size; // nobody else writes it
+            batch.clear();
+        }
+        return open > 0;
+    }
+
+    private void handle(int size) throws InterruptedException {
+        handler.waitForStore(waits);
+        if (groupsByKey && size > 1) {
+            batch.sort(Comparator.comparingInt(Message::key)); // stable: the order within each key stays
+        }
+        handler.work(size);
+        for (int i = 0; i < size; i++) {
+            var message = batch.get(i);
+            if (verify) {
+                log(message.number());
+            }
+            if (observer != null) {
+                observer.handled(message);
             }
         }
-        if (verify) {
-            for (int i = 0; i < messages.size(); i++) {
-                log(messages.get(i).index());
-            }
+        if (observer != null) {
+            observer.batchHandled(size);
         }
+    }
+
+    private void log(int number) {
+        if (logged == log.length) {
+            log = Arrays.copyOf(log, Math.max(16, 2 * logged));
+        }
+        log[logged++] = number;
+    }
+
+    @Override
+    public void end(@Nullable Throwable why) {
+        ending.end(why);
+    }
+
+    /** How many messages were handled so far. Any thread may ask, while it runs too. */
+    int handled() {
+        return handled;
+    }
+
+    /** In how many batches they were handled. */
+    int batches() {
+        return batches;
+    }
+
+    /** How many messages were handled together at most. */
+    int largestBatch() {
+        return largestBatch;
+    }
+
+    /** What its waits took. */
+    Waits waits() {
+        return waits;
+    }
+
+    /** The numbers of the messages that it handled, in that order, where it verifies. */
+    int[] arrivals() {
+        return Arrays.copyOf(log, logged);
     }
 }

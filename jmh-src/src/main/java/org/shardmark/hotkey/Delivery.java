@@ -1,5 +1,8 @@
 package org.shardmark.hotkey;
 
+import java.util.Arrays;
+import org.shardmark.engine.Delivered;
+
 /**
  * How the messages of a run arrived.
  *
@@ -11,5 +14,24 @@ public record Delivery(int writes, int overtaken, double shardsPerKey) {
     /** The share of the messages that were overtaken, 0 to 1. */
     public double overtakenShare() {
         return writes == 0 ? 0 : (double) overtaken / writes;
+    }
+
+    /**
+     * Finds which messages were overtaken.
+     *
+     * @param handledNanos when each message was handled
+     */
+    static Delivery of(Delivered delivered, Traffic traffic, long[] handledNanos) {
+        var arrived = delivered.arrived();
+        var earliest = new long[traffic.keys()];
+        Arrays.fill(earliest, Long.MAX_VALUE);
+        int overtaken = 0;
+        // From the last to the first: was it handled later than one that was sent later?
+        for (int index = arrived.length() - 1; index >= 0; index = arrived.previousSetBit(index - 1)) {
+            int key = traffic.keyOf(index);
+            overtaken += handledNanos[index] > earliest[key] ? 1 : 0;
+            earliest[key] = Math.min(earliest[key], handledNanos[index]);
+        }
+        return new Delivery(arrived.cardinality(), overtaken, delivered.shardsPerKey());
     }
 }

@@ -1,26 +1,19 @@
 package org.shardmark.hotkey;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.shardmark.mailbox.ConsumerType;
-import org.shardmark.mailbox.Consumers;
-import org.shardmark.mailbox.Inbox;
-import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.engine.Ceiling;
 import org.shardmark.engine.Handler;
+import org.shardmark.engine.Message;
 import org.shardmark.engine.RunFailure;
-import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.ShardGroup;
 import org.shardmark.engine.Timetable;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.MailboxQueue;
 
 /**
  * Shards with their consumers running and a sender that does something about hot keys, ready for one run: to completion,
@@ -32,8 +25,6 @@ import org.shardmark.engine.Timetable;
 public final class HotKeyRun {
     /** By then whoever finds out which keys are hot should have: {@link Outcome#later} counts from here. */
     public static final int EARLY = 2_000;
-
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /**
      * How a run is made.
@@ -49,50 +40,30 @@ public final class HotKeyRun {
      *                 is always checked
      */
     public record Setting(RemedyType remedy, RemedyConfig config, ConsumerType consumer,
-            Supplier<MailboxQueue<Item>> queue, FullType full, int batch, Handler handler, boolean verify) {}
+            Supplier<MailboxQueue<Message>> queue, FullType full, int batch, Handler handler, boolean verify) {}
 
     private final Traffic traffic;
-    private final @Nullable Timetable timetable;
+    private final int count;
     private final Setting setting;
     private final Ledger ledger;
-    private final Consumers consumers;
-    private final List<HotShard> shards = new ArrayList<>();
-    private final Sender sender;
-    private final Thread sending;
-    private final CountDownLatch ready = new CountDownLatch(1);
-    private final CountDownLatch go = new CountDownLatch(1);
-    private final CountDownLatch done;
-    private volatile @Nullable Throwable senderFailure;
-    private long startNanos;
-    private long nanos;
-    private long allocatedBytes;
-    private boolean ended;
+    private final HotKeyPlacement placement;
+    private final ShardGroup group;
 
-    private HotKeyRun(Traffic traffic, int count, @Nullable Timetable timetable, Setting setting) {
+    private HotKeyRun(Traffic traffic, int count, @Nullable Timetable timetable, Setting setting)
+            throws InterruptedException {
         var config = setting.config();
         var backlogs = new Backlogs(config.shards());
         this.traffic = traffic;
-        this.timetable = timetable;
+        this.count = count;
         this.setting = setting;
         this.ledger = new Ledger(count, timetable);
-        this.consumers = new Consumers(setting.consumer());
-        this.done = new CountDownLatch(config.shards());
-        List<Inbox<Item>> inboxes = new ArrayList<>();
-        for (int number = 0; number < config.shards(); number++) {
-            inboxes.add(startShard(number, backlogs));
-        }
-        this.sender = new Sender(traffic, count, setting, inboxes, backlogs, ledger);
-        this.sending = (timetable == null ? setting.consumer() : ConsumerType.PLATFORM).threads("sender")
-                .newThread(this::sendWhenToldTo);
-    }
-
-    private Inbox<Item> startShard(int number, Backlogs backlogs) {
-        int batch = setting.remedy().batch(setting.batch());
-        var shard = new HotShard(number, traffic.hottest(), batch, setting.handler(), setting.verify(), ledger,
-                backlogs, done::countDown);
-        var queue = setting.queue().get();
-        shards.add(shard);
-        return consumers.start(queue, setting.consumer().usualWait(queue), shard, batch);
+        this.placement = new HotKeyPlacement(traffic, setting, backlogs, ledger);
+        var handling = new ShardGroup.Setting(setting.consumer(), setting.queue(), setting.full() == FullType.REJECT,
+                setting.remedy().batch(setting.batch()), true, setting.handler(), setting.verify(),
+                setting.remedy().keepsKeyOrder(config.detect()));
+        this.group = ShardGroup.start(traffic.workload(), count, config.shards(), handling,
+                List.of(new ShardGroup.Route(config.newHasher(), placement)), timetable,
+                shard -> new HotKeyObserver(shard, traffic, ledger, backlogs));
     }
 
     /**
@@ -103,21 +74,7 @@ public final class HotKeyRun {
      */
     public static HotKeyRun start(Traffic traffic, int count, @Nullable Timetable timetable, Setting setting)
             throws InterruptedException {
-        var run = new HotKeyRun(traffic, count, timetable, setting);
-        run.consumers.awaitRunning();
-        run.sending.start();
-        run.ready.await();
-        return run;
-    }
-
-    private void sendWhenToldTo() {
-        try {
-            ready.countDown();
-            go.await();
-            sender.send(timetable);
-        } catch (InterruptedException | RuntimeException | Error e) {
-            senderFailure = e;
-        }
+        return new HotKeyRun(traffic, count, timetable, setting);
     }
 
     /**
@@ -128,38 +85,7 @@ public final class HotKeyRun {
      * @throws RunFailure where it takes longer, or a thread fails
      */
     public void run(Duration limit) throws RunFailure, InterruptedException {
-        try {
-            long allocated = THREADS.getTotalThreadAllocatedBytes();
-            startNanos = System.nanoTime();
-            go.countDown();
-            boolean inTime = done.await(limit.toNanos(), TimeUnit.NANOSECONDS);
-            nanos = System.nanoTime() - startNanos;
-            allocatedBytes = THREADS.getTotalThreadAllocatedBytes() - allocated;
-            failIfAThreadFailed();
-            if (!inTime) {
-                throw new RunFailure("not finished after " + limit.toMillis() + " ms: " + done.getCount()
-                        + " of " + shards.size() + " shards have not ended");
-            }
-            ended = true;
-        } finally {
-            if (!ended) {
-                sending.interrupt();
-                consumers.interrupt();
-            }
-        }
-    }
-
-    private void failIfAThreadFailed() throws RunFailure {
-        for (int i = 0; i < shards.size(); i++) {
-            failIf(shards.get(i).failure(), "the consumer of shard " + i);
-        }
-        failIf(senderFailure, "the sender");
-    }
-
-    private static void failIf(@Nullable Throwable failure, String who) throws RunFailure {
-        if (failure != null) {
-            throw new RunFailure(who + " failed: " + failure, failure);
-        }
+        group.run(limit);
     }
 
     /**
@@ -170,46 +96,29 @@ public final class HotKeyRun {
      * @throws IllegalStateException where no run has ended well
      */
     public Outcome finish() throws RunFailure, InterruptedException {
-        if (!ended) {
-            throw new IllegalStateException("there was no run that ended well");
-        }
-        sending.join();
-        consumers.close();
+        var record = group.finish();
         var wrong = ledger.failure();
         if (wrong.isPresent()) {
             throw new RunFailure(wrong.get());
         }
-        if (ledger.readsCompleted() != sender.reads()) {
-            throw new RunFailure(ledger.readsCompleted() + " of " + sender.reads() + " reads were completed");
+        if (ledger.readsCompleted() != placement.reads()) {
+            throw new RunFailure(ledger.readsCompleted() + " of " + placement.reads() + " reads were completed");
         }
-        return outcome(setting.verify() ? Optional.of(check()) : Optional.empty());
-    }
-
-    private Delivery check() throws RunFailure {
-        boolean keepsOrder = setting.remedy().keepsKeyOrder(setting.config().detect());
-        return DeliveryCheck.check(traffic, sender.shardOf(), shards.stream().map(HotShard::arrivals).toList(),
-                ledger.handledNanos(), keepsOrder);
-    }
-
-    private Outcome outcome(Optional<Delivery> delivery) {
-        int count = sender.shardOf().length;
-        var perShard = shards.stream().map(HotShard::handled).toList();
-        double laterNanos = startNanos + nanos - sender.laterNanos();
+        var delivery = group.delivered().map(delivered -> Delivery.of(delivered, traffic, ledger.handledNanos()));
+        double laterNanos = group.startNanos() + record.nanos() - placement.laterNanos();
         var later = count > EARLY
                 ? OptionalDouble.of(Ceiling.messagesPerSecond(count - EARLY, laterNanos))
                 : OptionalDouble.empty();
-        return new Outcome(RunRecord.of(shards, nanos, allocatedBytes), count, perShard, sender.rejected(),
-                sender.reads(), sender.answers(), delivery, sender.heldBytes(), later,
-                handled(true), handled(false));
+        return new Outcome(record, count, group.handledPerShard(), placement.rejected(), placement.reads(),
+                placement.answers(), delivery, placement.heldBytes(), later, handled(true), handled(false));
     }
 
     /** Which messages were handled, of the hot keys or of all others. */
     private BitSet handled(boolean hot) {
         boolean[] head = traffic.head(setting.config().hotKeys());
-        int[] shardOf = sender.shardOf();
-        var handled = new BitSet(shardOf.length);
-        for (int index = 0; index < shardOf.length; index++) {
-            handled.set(index, head[traffic.keyOf(index)] == hot && shardOf[index] != DeliveryCheck.REFUSED);
+        var handled = new BitSet(count);
+        for (int index = 0; index < count; index++) {
+            handled.set(index, head[traffic.keyOf(index)] == hot && !group.refused(index));
         }
         return handled;
     }

@@ -1,5 +1,6 @@
 package org.shardmark.hotkey;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,6 +11,7 @@ import org.shardmark.engine.Timetable;
 /** What the sender and the shards of a run write down together. */
 final class Ledger {
     private final long[] handledNanos;
+    private final @Nullable Read[] reads;
     private final @Nullable Timetable timetable;
     private final AtomicInteger sentOfHottest = new AtomicInteger();
     private final LongAdder handledOfHottest = new LongAdder();
@@ -24,7 +26,18 @@ final class Ledger {
      */
     Ledger(int messages, @Nullable Timetable timetable) {
         this.handledNanos = new long[messages];
+        this.reads = new Read[messages];
         this.timetable = timetable;
+    }
+
+    /** Notes a read that is about to be sent. Called by the sender. */
+    void send(Read read) {
+        reads[read.index()] = read;
+    }
+
+    /** The read at a place in the order of sending. Called by whoever has taken its message. */
+    Read read(int index) {
+        return Objects.requireNonNull(reads[index]);
     }
 
     /** Notes that a message of the hottest key is about to be sent. Called by the sender. */

@@ -7,9 +7,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * by the shard that answers last; nobody waits for it. What it returns is the number of messages of that key, and must lie
  * between those that had been handled before it was sent and those that had been sent before it was completed.
  */
-final class Read implements Item {
+final class Read {
     private final int index;
-    private final int key;
     private final Ledger ledger;
     private final long handledBefore;
     private final AtomicInteger missing;
@@ -21,17 +20,16 @@ final class Read implements Item {
      * @param index its place in the order of sending
      * @param parts how many shards will answer, at least 1
      */
-    Read(int index, int key, int parts, Ledger ledger) {
+    Read(int index, int parts, Ledger ledger) {
         this.index = index;
-        this.key = key;
         this.ledger = ledger;
         this.handledBefore = ledger.handledOfHottest();
         this.missing = new AtomicInteger(parts);
     }
 
-    @Override
-    public int key() {
-        return key;
+    /** Its place in the order of sending. */
+    int index() {
+        return index;
     }
 
     /** Takes the answer of a shard: how many messages of the key it has handled. */

@@ -14,7 +14,7 @@ public enum RemedyType {
     /** Nothing: every message to the shard of its key, and handled by itself. */
     NONE(Order.KEPT, Remedy.Kind.NONE) {
         @Override
-        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             var router = config.newRouter();
             return (key, name, hash) -> router.route(name, hash);
         }
@@ -25,7 +25,7 @@ public enum RemedyType {
      */
     BATCH(Order.KEPT, Remedy.Kind.NONE) {
         @Override
-        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             return NONE.place(config, detector, traffic, backlogs);
         }
 
@@ -37,15 +37,15 @@ public enum RemedyType {
     /** Each hot key gets a shard of its own, and all others share the rest; there are not more shards than before. */
     ISOLATE(Order.KEPT_IF_KNOWN, Remedy.Kind.ISOLATE) {
         @Override
-        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new IsolatePlacement(config, detector, traffic);
+        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new IsolateChoice(config, detector, traffic);
         }
     },
     /** Each hot key is split into sub-keys that are hashed by themselves and take turns: for operations that commute. */
     SPLIT(Order.GIVEN_UP, Remedy.Kind.SPLIT) {
         @Override
-        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new SplitPlacement(config, detector, traffic);
+        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new SplitChoice(config, detector, traffic);
         }
     },
     /**
@@ -54,20 +54,20 @@ public enum RemedyType {
      */
     SPREAD(Order.GIVEN_UP, Remedy.Kind.SPREAD) {
         @Override
-        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new SpreadPlacement(config.newRouter(), detector, backlogs);
+        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new SpreadChoice(config.newRouter(), detector, backlogs);
         }
     },
     /** Each message of any key goes to the less loaded of two shards (partial key grouping, Nasir et al. 2015). */
     TWO_CHOICES(Order.GIVEN_UP, Remedy.Kind.BEST_OF) {
         @Override
-        Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new TwoChoicesPlacement(config, traffic, backlogs);
+        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+            return new TwoChoices(config, traffic, backlogs);
         }
 
         @Override
         Remedy predicted(RemedyConfig config, int keys) {
-            return new Remedy(Remedy.Kind.BEST_OF, 0, TwoChoicesPlacement.CHOICES);
+            return new Remedy(Remedy.Kind.BEST_OF, 0, TwoChoices.CHOICES);
         }
     };
 
@@ -90,12 +90,12 @@ public enum RemedyType {
     }
 
     /** Makes what chooses the shards of one run, with a router that has routed nothing. */
-    Placement create(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
+    ShardChoice create(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
         var detector = config.detect().create(traffic, config.hotKeys(), config.shards());
         return place(config, detector, traffic, backlogs);
     }
 
-    abstract Placement place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs);
+    abstract ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs);
 
     /** The most messages that a shard handles together, where it is allowed {@code limit}. */
     public int batch(int limit) {

@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.simple.RandomSource;
+import org.shardmark.engine.Workload;
 import org.shardmark.key.KeySequence;
 
 /**
@@ -12,13 +13,15 @@ import org.shardmark.key.KeySequence;
  */
 public final class Traffic {
     private final byte[][] keys;
-    private final int[] order;
+    /** Of each message, the hottest where it is a read. */
+    private final int[] keyOf;
+
     private final int[] byCount;
     private final BitSet reads;
 
-    private Traffic(byte[][] keys, int[] order, int[] byCount, BitSet reads) {
+    private Traffic(byte[][] keys, int[] keyOf, int[] byCount, BitSet reads) {
         this.keys = keys;
-        this.order = order;
+        this.keyOf = keyOf;
         this.byCount = byCount;
         this.reads = reads;
     }
@@ -45,12 +48,19 @@ public final class Traffic {
         for (int i = 0; i < order.length; i++) {
             drawn.set(i, random.nextDouble() < reads);
         }
-        return new Traffic(sequence.keys(), order, byCount, drawn);
+        int[] keyOf = order.clone();
+        drawn.stream().forEach(index -> keyOf[index] = byCount[0]);
+        return new Traffic(sequence.keys(), keyOf, byCount, drawn);
+    }
+
+    /** The same as messages of one sender. */
+    Workload workload() {
+        return Workload.unrouted(keys, keyOf);
     }
 
     /** How many messages there are, reads included. */
     public int size() {
-        return order.length;
+        return keyOf.length;
     }
 
     /** How many keys there are. */
@@ -65,7 +75,7 @@ public final class Traffic {
 
     /** The key of a message, the hottest where it is a read. */
     int keyOf(int index) {
-        return reads.get(index) ? hottest() : order[index];
+        return keyOf[index];
     }
 
     /** Whether a message reads. */

@@ -24,6 +24,7 @@ import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
 import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.OpenLoop;
 import org.shardmark.engine.RunRecord.MeanWait;
 
 /** As {@link ShardTrialTest}: what a run did is made up, and only the calm wait is measured. */

@@ -3,6 +3,7 @@ package org.shardmark.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.shardmark.engine.OpenLoop;
 import org.junit.jupiter.api.Test;
 
 class SojournsTest {

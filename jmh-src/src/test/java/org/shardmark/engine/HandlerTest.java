@@ -32,7 +32,8 @@ class HandlerTest {
     void without_a_wait_nothing_is_counted_and_without_work_nothing_is_calibrated() throws Exception {
         var handler = Handler.of(0, 0, 0);
         assertThat(handler).isEqualTo(new Handler(0, 0, 0, Optional.empty()));
-        handler.handle(10, waits);
+        handler.waitForStore(waits);
+        handler.work(10);
         assertThat(waits.meanNanos()).isNaN();
         var calm = handler.calm(ConsumerType.PLATFORM, Duration.ofDays(1));
         assertThat(calm).isEqualTo(new Handler.Calm(0, 0));
@@ -43,7 +44,8 @@ class HandlerTest {
     void a_batch_waits_once() throws Exception {
         var handler = new Handler(1_000_000, 0, 0, Optional.of(new Semaphore(1, true)));
         long start = System.nanoTime();
-        handler.handle(10, waits);
+        handler.waitForStore(waits);
+        handler.work(10);
         long took = System.nanoTime() - start;
         assertThat(waits.meanNanos()).as("the mean is that of one wait").isEqualTo(waits.waitedNanos());
         assertThat(waits.waitedNanos()).isBetween(1_000_000L, took);

@@ -1,5 +1,6 @@
 package org.shardmark.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -38,7 +39,8 @@ class OrderCheckTest {
     }
 
     private static void check(int sent, String first, String second) throws RunFailure {
-        OrderCheck.check(workload, sent, List.of(arrivals(first), arrivals(second)));
+        OrderCheck.check(workload, sent, workload.routed().orElseThrow(), true,
+                List.of(arrivals(first), arrivals(second)));
     }
 
     /** Messages of different keys may overtake each other. */
@@ -62,7 +64,7 @@ class OrderCheckTest {
     void the_first_that_is_missing_is_named_and_the_others_counted(String first, String second, int lost, String key,
             int shard, int more) {
         assertThatThrownBy(() -> check(6, first, second)).isInstanceOf(RunFailure.class)
-                .hasMessage("message %d of 6 (key %s, shard %d) was lost, and %d more", lost, key, shard, more);
+                .hasMessage("message %d (key %s), sent to shard %d, was lost, and %d more", lost, key, shard, more);
     }
 
     @ParameterizedTest
@@ -83,5 +85,56 @@ class OrderCheckTest {
     void a_message_that_was_never_sent_is_named(String first, int index) {
         assertThatThrownBy(() -> check(3, first, "2")).isInstanceOf(RunFailure.class)
                 .hasMessage("shard 0 handled message " + index + ", which was never sent");
+    }
+
+    /** Where nothing is promised but that each arrives once, at the shard that it was sent to. */
+    private static Delivered unordered(int[] shardOf, String first, String second) throws RunFailure {
+        return OrderCheck.check(workload, shardOf.length, shardOf, false, List.of(arrivals(first), arrivals(second)));
+    }
+
+    @Test
+    void a_refused_message_is_not_missed_and_must_not_arrive() throws Exception {
+        int[] shardOf = {0, OrderCheck.REFUSED, 1, 0, 0, 1};
+        assertThat(unordered(shardOf, "0 3 4", "2 5").arrived().cardinality()).isEqualTo(5);
+        assertThatThrownBy(() -> unordered(shardOf, "0 1 3 4", "2 5")).isInstanceOf(RunFailure.class)
+                .hasMessage("message 1 (key a) arrived at shard 0, but it was refused");
+    }
+
+    @Test
+    void a_message_that_asks_is_no_shards_and_may_come_to_several() throws Exception {
+        int[] shardOf = {0, OrderCheck.ASKS, 1, 0, 0, 1};
+        var arrived = unordered(shardOf, "0 1 3 4", "1 2 5").arrived();
+        assertThat(arrived.cardinality()).isEqualTo(5);
+        assertThat(arrived.get(1)).isFalse();
+    }
+
+    @Test
+    void order_that_nobody_promised_is_not_asked_for() throws Exception {
+        int[] shardOf = {0, 1, 1, 0, 0, 1};
+        // a is on both shards, b on one, c on one.
+        assertThat(unordered(shardOf, "3 0 4", "5 2 1").shardsPerKey()).isEqualTo(4.0 / 3);
+        assertThatThrownBy(() -> unordered(shardOf, "0 4", "1 2 5")).hasMessageContaining("message 3 (key a)");
+        assertThatThrownBy(() -> unordered(shardOf, "0 3 3 4", "1 2 5")).hasMessageContaining("more than once");
+    }
+
+    @Test
+    void a_key_that_is_promised_order_has_one_shard() {
+        int[] shardOf = {0, 0, 1, 1, 0, 1};
+        assertThatThrownBy(() -> OrderCheck.check(workload, 6, shardOf, true, List.of(arrivals("0 1 4"),
+                arrivals("2 3 5")))).isInstanceOf(RunFailure.class)
+                .hasMessage("message 3 (key a) arrived at shard 1, but earlier messages of the same key at shard 0");
+    }
+
+    /** Each in its sender's order; between two senders nothing is promised. */
+    @Test
+    void order_is_asked_for_by_sender_and_key() throws Exception {
+        var sequence = Load.parse("uniform").draw(1, OptionalInt.of(6), 0);
+        var two = Workload.of(sequence, 2, key -> 0, RouterType.MODULO.create(new RouterConfig(1, HasherType.CRC32)),
+                1);
+        int[] shardOf = new int[6];
+        assertThat(OrderCheck.check(two, 6, shardOf, true, List.of(arrivals("1 3 0 2 5 4"))).shardsPerKey()).isOne();
+        assertThatThrownBy(() -> OrderCheck.check(two, 6, shardOf, true, List.of(arrivals("1 0 5 2 3 4"))))
+                .isInstanceOf(RunFailure.class)
+                .hasMessage("message 3 (key k0) arrived after message 5 of the same key, at shard 0");
     }
 }

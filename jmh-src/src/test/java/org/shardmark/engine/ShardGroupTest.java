@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,7 +52,7 @@ class ShardGroupTest {
     }
 
     private RunRecord run(ShardGroup.Setting setting, Duration limit) throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting, hasher, router);
+        var group = ShardGroup.start(workload, MESSAGES, setting, ShardGroup.Route.by(hasher, router));
         group.run(limit);
         return group.finish();
     }
@@ -145,8 +147,8 @@ class ShardGroupTest {
         var told = new AtomicIntegerArray(MESSAGES);
         var due = new AtomicInteger(-1);
         var early = new AtomicInteger();
-        var group = ShardGroup.start(workload, MESSAGES, setting(consumer, () -> MailboxType.RING.queue(64)), hasher,
-                router, new Timetable() {
+        var group = ShardGroup.start(workload, MESSAGES, setting(consumer, () -> MailboxType.RING.queue(64)),
+                ShardGroup.Route.by(hasher, router), new Timetable() {
                     @Override
                     public void begin() {
                         due.set(0);
@@ -200,8 +202,8 @@ class ShardGroupTest {
     @Test
     void a_message_at_the_wrong_shard_fails_the_run() throws Exception {
         var another = HasherType.XXH3.create();
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(5_000)), another,
-                router);
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(5_000)),
+                ShardGroup.Route.by(another, router));
         group.run(LIMIT);
         assertThatThrownBy(group::finish).isInstanceOf(RunFailure.class).hasMessageContaining("instead of");
     }
@@ -246,14 +248,15 @@ class ShardGroupTest {
             }
         };
         assertThatThrownBy(() -> run(setting(consumer, failing), LIMIT)).isInstanceOf(RunFailure.class)
-                .hasMessageContainingAll("consumer of shard 0 failed", "out of luck");
+                .hasMessageMatching("the consumer of shard \\d failed: .*out of luck");
     }
 
     @Test
     void a_sender_that_fails_is_the_reason_given() throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(10)), key -> {
-            throw new IllegalStateException("no hash");
-        }, router);
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(10)),
+                ShardGroup.Route.by(key -> {
+                    throw new IllegalStateException("no hash");
+                }, router));
         assertThatThrownBy(() -> group.run(SHORT)).isInstanceOf(RunFailure.class)
                 .hasMessageContainingAll("the sender failed", "no hash");
     }
@@ -267,9 +270,72 @@ class ShardGroupTest {
 
     @Test
     void a_run_that_never_was_cannot_be_finished() throws Exception {
-        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(10)), hasher,
-                router);
+        var group = ShardGroup.start(workload, MESSAGES, setting(() -> MailboxType.ABQ.queue(10)),
+                ShardGroup.Route.by(hasher, router));
         assertThatThrownBy(group::finish).isInstanceOf(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void several_senders_keep_the_order_of_each(ConsumerType consumer) throws Exception {
+        var two = twoSenders();
+        var group = ShardGroup.start(two, MESSAGES, SHARDS, setting(consumer, () -> MailboxType.RING.queue(64)),
+                routes(2), null, null);
+        group.run(LIMIT);
+        assertThat(group.finish().messages()).isEqualTo(MESSAGES);
+        assertThat(group.delivered().orElseThrow().arrived().cardinality()).isEqualTo(MESSAGES);
+    }
+
+    @Test
+    void messages_of_one_of_several_senders_out_of_order_fail_the_run() throws Exception {
+        var group = ShardGroup.start(twoSenders(), MESSAGES, SHARDS,
+                setting(ConsumerType.VIRTUAL, () -> swappingThoseOf(1)), routes(2), null, null);
+        group.run(LIMIT);
+        assertThatThrownBy(group::finish).isInstanceOf(RunFailure.class)
+                .hasMessageMatching("message \\d*[13579] .* arrived after message \\d*[13579] of the same key.*");
+    }
+
+    @Test
+    void each_sender_has_a_route() {
+        assertThatThrownBy(() -> ShardGroup.start(twoSenders(), MESSAGES, SHARDS,
+                setting(() -> MailboxType.RING.queue(64)), routes(1), null, null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a workload of 2 senders, and 1 routes");
+    }
+
+    private Workload twoSenders() {
+        return Workload.of(Load.parse("zipf:1.1").draw(50, OptionalInt.of(MESSAGES), 1), 2, hasher, router, SHARDS);
+    }
+
+    private List<ShardGroup.Route> routes(int senders) {
+        return Stream.generate(() -> ShardGroup.Route.by(HasherType.CRC32.create(), router)).limit(senders).toList();
+    }
+
+    /** Swaps two messages of one sender that follow each other at a shard and have the same key, whoever sends between. */
+    private static MailboxQueue<Message> swappingThoseOf(int sender) {
+        return new BrokenQueue<>(new BrokenQueue.Fault<>() {
+            private @Nullable Message held;
+            private boolean swapped;
+
+            @Override
+            public boolean offer(MailboxQueue<Message> good, int n, Message message) {
+                if (swapped || message.sender() != sender) {
+                    return good.offer(message);
+                }
+                var earlier = held;
+                held = message;
+                if (earlier == null) {
+                    return true;
+                }
+                swapped = earlier.key() == message.key() || message.closes();
+                if (!swapped) {
+                    return good.offer(earlier);
+                }
+                return message.closes()
+                        ? good.offer(earlier) && good.offer(message)
+                        : good.offer(message) && good.offer(earlier);
+            }
+        });
     }
 
     /** The ceilings of the published table: at 1/937 s a message, with the shares given there. */

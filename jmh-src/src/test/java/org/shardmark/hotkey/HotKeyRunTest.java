@@ -21,6 +21,7 @@ import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 import org.shardmark.engine.Handler;
+import org.shardmark.engine.Message;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.Timetable;
 
@@ -35,13 +36,18 @@ class HotKeyRunTest {
     }
 
     private static HotKeyRun.Setting setting(RemedyType remedy, DetectType detect, ConsumerType consumer,
-            Supplier<MailboxQueue<Item>> queue, FullType full) {
+            Supplier<MailboxQueue<Message>> queue, FullType full) {
         var config = new RemedyConfig(RouterType.MODULO, new RouterConfig(SHARDS, HasherType.CRC32), 3, 20, detect);
         return new HotKeyRun.Setting(remedy, config, consumer, queue, full, 50, Handler.of(0, 0, 0), true);
     }
 
-    private static HotKeyRun.Setting setting(RemedyType remedy, Supplier<MailboxQueue<Item>> queue) {
+    private static HotKeyRun.Setting setting(RemedyType remedy, Supplier<MailboxQueue<Message>> queue) {
         return setting(remedy, DetectType.ORACLE, ConsumerType.VIRTUAL, queue, FullType.BLOCK);
+    }
+
+    private static HotKeyRun.Setting unverified(HotKeyRun.Setting setting) {
+        return new HotKeyRun.Setting(setting.remedy(), setting.config(), setting.consumer(), setting.queue(),
+                setting.full(), setting.batch(), setting.handler(), false);
     }
 
     private static Outcome run(Traffic traffic, @Nullable Timetable due, HotKeyRun.Setting setting, Duration limit)
@@ -85,7 +91,7 @@ class HotKeyRunTest {
 
     @Test
     void only_batches_are_batched() throws Exception {
-        Supplier<MailboxQueue<Item>> queue = () -> MailboxType.RING.queue(5_000);
+        Supplier<MailboxQueue<Message>> queue = () -> MailboxType.RING.queue(5_000);
         assertThat(run(traffic(0), null, setting(RemedyType.SPLIT, queue), LIMIT).run().largestBatch()).isOne();
         assertThat(run(traffic(0), null, setting(RemedyType.BATCH, queue), LIMIT).run().largestBatch())
                 .isBetween(2, 50);
@@ -119,20 +125,22 @@ class HotKeyRunTest {
 
     @Test
     void a_read_that_counts_a_message_twice_fails_the_run() {
-        // Only the hottest key's, so that the read is what is wrong first.
-        int hottest = traffic(0).hottest();
-        Supplier<MailboxQueue<Item>> queue = () -> new BrokenQueue<>((good, n, item) -> good.offer(item)
-                && (!(item instanceof Item.Write write) || write.key() != hottest || good.offer(item)));
-        assertThatThrownBy(() -> run(traffic(0.5), null, setting(RemedyType.SPLIT, queue), LIMIT))
+        // Only the hottest key's, and nobody else looks.
+        var half = traffic(0.5);
+        int hottest = half.hottest();
+        Supplier<MailboxQueue<Message>> queue = () -> new BrokenQueue<>((good, n, item) -> good.offer(item)
+                && (item.closes() || half.reads(item.number()) || item.key() != hottest || good.offer(item)));
+        assertThatThrownBy(() -> run(half, null, unverified(setting(RemedyType.SPLIT, queue)), LIMIT))
                 .isInstanceOf(RunFailure.class)
                 .hasMessageContaining("the read at place");
     }
 
     @Test
     void a_read_that_is_never_answered_fails_the_run() {
-        Supplier<MailboxQueue<Item>> queue = () -> new BrokenQueue<>(
-                (good, n, item) -> item instanceof Read || good.offer(item));
-        assertThatThrownBy(() -> run(traffic(0.1), null, setting(RemedyType.NONE, queue), LIMIT))
+        var tenth = traffic(0.1);
+        Supplier<MailboxQueue<Message>> queue = () -> new BrokenQueue<>(
+                (good, n, item) -> !item.closes() && tenth.reads(item.number()) || good.offer(item));
+        assertThatThrownBy(() -> run(tenth, null, setting(RemedyType.NONE, queue), LIMIT))
                 .isInstanceOf(RunFailure.class)
                 .hasMessageMatching("0 of \\d+ reads were completed");
     }
@@ -141,14 +149,14 @@ class HotKeyRunTest {
     void a_shard_that_hangs_fails_the_run() {
         assertThatThrownBy(() -> run(traffic(0), null, setting(RemedyType.NONE, () -> BrokenQueue.keeping(3)),
                 Duration.ofMillis(200))).isInstanceOf(RunFailure.class)
-                .hasMessage("not finished after 200 ms: 8 of 8 shards have not ended");
+                .hasMessage("not finished after 200 ms: 24 of 2500 messages were handled");
     }
 
     @Test
     void a_full_mailbox_refuses_and_is_counted() throws Exception {
         // Full until all is sent: the closing item alone goes in.
-        Supplier<MailboxQueue<Item>> queue = () -> new BrokenQueue<>(
-                (good, n, item) -> (n < 10 || item instanceof Item.Close) && good.offer(item));
+        Supplier<MailboxQueue<Message>> queue = () -> new BrokenQueue<>(
+                (good, n, item) -> (n < 10 || item.closes()) && good.offer(item));
         var outcome = run(traffic(0), null,
                 setting(RemedyType.NONE, DetectType.ORACLE, ConsumerType.VIRTUAL, queue, FullType.REJECT), LIMIT);
         assertThat(outcome.rejected()).isEqualTo(MESSAGES - 10 * SHARDS);
@@ -195,10 +203,8 @@ class HotKeyRunTest {
 
     @Test
     void without_the_check_only_reads_are_checked() throws Exception {
-        var setting = setting(RemedyType.NONE, () -> BrokenQueue.dropping(17));
-        var unverified = new HotKeyRun.Setting(setting.remedy(), setting.config(), setting.consumer(), setting.queue(),
-                setting.full(), setting.batch(), setting.handler(), false);
-        assertThat(run(traffic(0), null, unverified, LIMIT).delivery()).isEmpty();
+        var dropping = setting(RemedyType.NONE, () -> BrokenQueue.dropping(17));
+        assertThat(run(traffic(0), null, unverified(dropping), LIMIT).delivery()).isEmpty();
     }
 
     @Test

@@ -23,7 +23,7 @@ class ReadTest {
     void the_last_answer_completes_it() {
         sent(5);
         handled(3);
-        var read = new Read(7, 0, 3, ledger);
+        var read = new Read(7, 3, ledger);
         read.answer(1);
         read.answer(1);
         assertThat(ledger.readsCompleted()).isZero();
@@ -37,7 +37,7 @@ class ReadTest {
     void what_had_been_handled_before_must_be_in_it() {
         sent(5);
         handled(3);
-        new Read(7, 0, 1, ledger).answer(2);
+        new Read(7, 1, ledger).answer(2);
         assertThat(ledger.failure())
                 .contains("the read at place 7 returned 2: 3 messages had been handled before it was "
                         + "sent, and 5 sent before it was completed");
@@ -46,7 +46,7 @@ class ReadTest {
     @Test
     void what_was_never_sent_must_not_be_in_it() {
         sent(5);
-        var read = new Read(7, 0, 2, ledger);
+        var read = new Read(7, 2, ledger);
         read.answer(3);
         sent(1);
         read.answer(4);

@@ -4,13 +4,13 @@ import java.util.List;
 import org.shardmark.skew.Choices;
 
 /** Every message goes to the less loaded of two shards that its key is hashed to. */
-final class TwoChoicesPlacement implements Placement {
+final class TwoChoices implements ShardChoice {
     static final int CHOICES = 2;
 
     private final KeyShards choices;
     private final Backlogs backlogs;
 
-    TwoChoicesPlacement(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
+    TwoChoices(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
         var router = config.newRouter();
         var hasher = config.newHasher();
         this.choices = new KeyShards(

@@ -3,7 +3,7 @@ package org.shardmark.hotkey;
 import java.util.List;
 
 /** Chooses the shard of each message, by what is done about hot keys. Used by the one sender, in the order of sending. */
-interface Placement {
+interface ShardChoice {
     /**
      * The shard of the next message.
      *

@@ -1,4 +1,4 @@
-package org.shardmark.bench;
+package org.shardmark.engine;
 
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.apache.commons.rng.simple.RandomSource;
@@ -34,7 +34,7 @@ public enum Arrivals {
      * @param seed  decides what is drawn
      * @return nanoseconds from the start, ascending
      */
-    long[] draw(int count, double rate, long seed) {
+    public long[] draw(int count, double rate, long seed) {
         double[] gaps = gaps(count, seed);
         var due = new long[count];
         double time = 0;

@@ -8,13 +8,13 @@ import org.shardmark.route.Router;
  * The last shards are those of hot keys, one each; the others share the rest. A key that is known gets its shard by its
  * rank, one that is found out gets the next.
  */
-final class IsolatePlacement implements Placement {
+final class IsolateChoice implements ShardChoice {
     private final Router others;
     private final Detector detector;
     private final int[] own;
     private int next;
 
-    IsolatePlacement(RemedyConfig config, Detector detector, Traffic traffic) {
+    IsolateChoice(RemedyConfig config, Detector detector, Traffic traffic) {
         this.next = config.shards() - config.hotKeys();
         this.others = config.newRouter(next);
         this.detector = detector;

@@ -1,29 +1,35 @@
-package org.shardmark.bench;
+package org.shardmark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardmark.mailbox.BrokenQueue;
 import org.shardmark.mailbox.ConsumerType;
-import org.shardmark.mailbox.Consumers;
+import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 
 @Timeout(60)
 class OpenLoopTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private final Parcel[] cycle = Parcel.cycle(0);
+
+    private static void run(Optional<Supplier<MailboxQueue<Message>>> queue, OpenLoop loop, int messages)
+            throws Exception {
+        var setting = new MailboxRun.Setting(queue, WaitType.PARK, ConsumerType.PLATFORM, 8, 1, 1, true);
+        var run = MailboxRun.start(setting, messages, loop);
+        run.run(LIMIT);
+        run.finish();
+    }
 
     @ParameterizedTest
     @EnumSource
@@ -55,9 +61,7 @@ class OpenLoopTest {
         var due = new long[100];
         Arrays.fill(due, -hour);
         var loop = OpenLoop.withLateness(due);
-        var parcels = new ParcelLoop(cycle, loop);
-        parcels.run(null, LIMIT);
-        parcels.check();
+        run(Optional.empty(), loop, due.length);
         assertThat(loop.sojournNanos()).isSorted();
         assertThat(loop.sojournNanos()[0]).isBetween(hour, hour + LIMIT.toNanos());
         assertThat(loop.lateNanos()).isSorted();
@@ -81,12 +85,7 @@ class OpenLoopTest {
     @Test
     void nothing_is_sent_before_it_is_due() throws Exception {
         var loop = OpenLoop.of(Arrivals.EVEN.draw(5_000, 100_000, 1));
-        var parcels = new ParcelLoop(cycle, loop);
-        var consumers = new Consumers(ConsumerType.PLATFORM);
-        var inbox = consumers.start(MailboxType.RING.queue(64), WaitType.PARK, parcels, 8);
-        parcels.run(inbox, LIMIT);
-        consumers.close();
-        parcels.check();
+        run(Optional.of(() -> MailboxType.RING.queue(64)), loop, 5_000);
         assertThat(Arrays.stream(loop.sojournNanos()).min().orElseThrow()).isNotNegative();
     }
 
@@ -119,25 +118,9 @@ class OpenLoopTest {
 
     @Test
     void a_message_lost_or_out_of_order_fails_the_run() {
-        var parcels = new ParcelLoop(cycle, OpenLoop.of(new long[10]));
-        parcels.accept(cycle[0]);
-        parcels.accept(cycle[2]);
-        assertThatThrownBy(parcels::check).hasMessageContaining("parcel 2 came as message 1 of 10");
-    }
-
-    @Test
-    void the_log_is_one_that_the_tools_of_HdrHistogram_read(@TempDir Path folder) throws Exception {
-        var file = folder.resolve("sub/x.hlog");
-        new LatencyLog(file).add("RING;rate=5", 1_000, 3_000, new long[]{1_000, 2_000, 3_000_000});
-        new LatencyLog(file).add("ABQ;rate=5", 4_000, 5_000, new long[]{7});
-        try (var reader = new HistogramLogReader(file.toFile())) {
-            var first = (Histogram) reader.nextIntervalHistogram();
-            assertThat(first.getTag()).isEqualTo("RING;rate=5");
-            assertThat(first.getTotalCount()).isEqualTo(3);
-            assertThat(first.getMaxValue()).isCloseTo(3_000_000L, within(3_000L));
-            var second = (Histogram) reader.nextIntervalHistogram();
-            assertThat(second.getTag()).isEqualTo("ABQ;rate=5");
-            assertThat(reader.nextIntervalHistogram()).isNull();
-        }
+        assertThatThrownBy(
+                () -> run(Optional.of(() -> BrokenQueue.dropping(1)), OpenLoop.of(new long[10]), 10))
+                .isInstanceOf(RunFailure.class)
+                .hasMessage("message 2 of sender 0 came instead of 1: one was lost, doubled or out of order");
     }
 }

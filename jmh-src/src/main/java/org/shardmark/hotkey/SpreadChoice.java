@@ -4,7 +4,7 @@ import java.util.List;
 import org.shardmark.route.Router;
 
 /** Messages of a hot key go to the least loaded of all shards. */
-record SpreadPlacement(Router router, Detector detector, Backlogs backlogs) implements Placement {
+record SpreadChoice(Router router, Detector detector, Backlogs backlogs) implements ShardChoice {
     @Override
     public int shardOf(int key, byte[] name, long hash) {
         return detector.isHot(key, hash) ? backlogs.leastLoaded() : router.route(name, hash);

@@ -1,8 +1,7 @@
-package org.shardmark.bench;
+package org.shardmark.engine;
 
 import java.util.concurrent.locks.LockSupport;
 import org.shardmark.mailbox.LoneCounter;
-import org.shardmark.engine.Timetable;
 
 /**
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each
@@ -12,7 +11,7 @@ import org.shardmark.engine.Timetable;
  * is long to wait it sleeps until shortly before. What it has read from the clock it does not read again: where
  * lateness is not asked for, a sender that is late sends without looking at the clock until it has caught up.
  */
-final class OpenLoop implements Timetable {
+public final class OpenLoop implements Timetable {
     /** A run that is so much longer than its schedule is one that could not keep up. */
     private static final double SATURATED = 1.02;
 
@@ -36,12 +35,12 @@ final class OpenLoop implements Timetable {
      *
      * @param dueNanos when each message is due, from the start
      */
-    static OpenLoop of(long[] dueNanos) {
+    public static OpenLoop of(long[] dueNanos) {
         return new OpenLoop(dueNanos, 0);
     }
 
     /** Makes a loop that notes how late each message was sent, for one more look at the clock a message. */
-    static OpenLoop withLateness(long[] dueNanos) {
+    public static OpenLoop withLateness(long[] dueNanos) {
         return new OpenLoop(dueNanos, dueNanos.length);
     }
 
@@ -85,7 +84,7 @@ final class OpenLoop implements Timetable {
     }
 
     /** How many messages there are. */
-    int messages() {
+    public int messages() {
         return dueNanos.length;
     }
 
@@ -94,17 +93,17 @@ final class OpenLoop implements Timetable {
      *
      * @param nanos how long the run took
      */
-    boolean saturated(long nanos) {
+    public boolean saturated(long nanos) {
         return nanos > SATURATED * dueNanos[dueNanos.length - 1];
     }
 
     /** How long each message took from when it was due until it was handled, in nanoseconds. */
-    long[] sojournNanos() {
+    public long[] sojournNanos() {
         return sojournNanos;
     }
 
     /** How long after it was due each message was sent, in nanoseconds; none where this is not noted. */
-    long[] lateNanos() {
+    public long[] lateNanos() {
         return lateNanos;
     }
 }

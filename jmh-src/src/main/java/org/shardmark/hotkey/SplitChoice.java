@@ -6,13 +6,13 @@ import org.shardmark.route.Router;
 import org.shardmark.skew.SubKeys;
 
 /** Messages of a hot key go to the shards of its sub-keys in turn. */
-final class SplitPlacement implements Placement {
+final class SplitChoice implements ShardChoice {
     private final Router router;
     private final Detector detector;
     private final KeyShards subKeys;
     private final int[] turn;
 
-    SplitPlacement(RemedyConfig config, Detector detector, Traffic traffic) {
+    SplitChoice(RemedyConfig config, Detector detector, Traffic traffic) {
         this.router = config.newRouter();
         this.detector = detector;
         var hasher = config.newHasher();
