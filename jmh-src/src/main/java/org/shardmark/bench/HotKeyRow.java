@@ -2,6 +2,7 @@ package org.shardmark.bench;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.shardmark.engine.Ceiling;
 import org.shardmark.hotkey.DetectType;
 import org.shardmark.hotkey.FullType;
 import org.shardmark.hotkey.RemedyConfig;
@@ -10,7 +11,6 @@ import org.shardmark.key.KeySequence;
 import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
 import org.shardmark.key.Trace;
-import org.shardmark.engine.Ceiling;
 
 /**
  * The parameters of a row of {@link HotKeyBenchmark}, read, and what can be computed of it without a clock.

@@ -5,7 +5,12 @@ import java.util.BitSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.engine.Ceiling;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.Handler.Calm;
 import org.shardmark.engine.OpenLoop;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.Timetable;
 import org.shardmark.hotkey.HotKeyRun;
 import org.shardmark.hotkey.Outcome;
 import org.shardmark.hotkey.Traffic;
@@ -13,11 +18,6 @@ import org.shardmark.key.KeyShares;
 import org.shardmark.metric.Metrics;
 import org.shardmark.metric.Metrics.Merge;
 import org.shardmark.metric.Metrics.Metric;
-import org.shardmark.engine.Ceiling;
-import org.shardmark.engine.Handler;
-import org.shardmark.engine.Handler.Calm;
-import org.shardmark.engine.RunFailure;
-import org.shardmark.engine.Timetable;
 
 /**
  * What a fork of {@link HotKeyBenchmark} works out before its first run, as {@link ShardTrial} does, and publishes after

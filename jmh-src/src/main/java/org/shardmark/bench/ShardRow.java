@@ -3,6 +3,8 @@ package org.shardmark.bench;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.shardmark.engine.Ceiling;
+import org.shardmark.engine.Workload;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
@@ -12,8 +14,6 @@ import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 import org.shardmark.run.ForkHeap;
-import org.shardmark.engine.Ceiling;
-import org.shardmark.engine.Workload;
 import org.shardmark.skew.Prediction;
 import org.shardmark.skew.Remedy;
 

@@ -2,10 +2,6 @@ package org.shardmark.bench;
 
 import java.time.Duration;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.shardmark.hash.Hasher;
-import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.engine.Ceiling;
 import org.shardmark.engine.Handler;
 import org.shardmark.engine.Handler.Calm;
@@ -14,6 +10,10 @@ import org.shardmark.engine.RunRecord;
 import org.shardmark.engine.ShardGroup;
 import org.shardmark.engine.Timetable;
 import org.shardmark.engine.Workload;
+import org.shardmark.hash.Hasher;
+import org.shardmark.metric.Metrics;
+import org.shardmark.metric.Metrics.Merge;
+import org.shardmark.metric.Metrics.Metric;
 
 /**
  * What a fork of a benchmark of shards works out before its first run: the messages, how much CPU work takes how long,

@@ -12,6 +12,9 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.shardmark.engine.OpenLoop;
+import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.RunRecord.MeanWait;
 import org.shardmark.hash.HasherType;
 import org.shardmark.hotkey.Delivery;
 import org.shardmark.hotkey.DetectType;
@@ -23,9 +26,6 @@ import org.shardmark.key.Load;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
-import org.shardmark.engine.RunRecord;
-import org.shardmark.engine.OpenLoop;
-import org.shardmark.engine.RunRecord.MeanWait;
 
 /** As {@link ShardTrialTest}: what a run did is made up, and only the calm wait is measured. */
 class HotKeyTrialTest {

@@ -19,13 +19,13 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.shardmark.engine.RunRecord;
+import org.shardmark.engine.RunRecord.MeanWait;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.Load;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
-import org.shardmark.engine.RunRecord;
-import org.shardmark.engine.RunRecord.MeanWait;
 
 /** The figures beside a score: what a run counted is made up here, and only the calm wait and work are measured. */
 class ShardTrialTest {

@@ -3,8 +3,8 @@ package org.shardmark.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeEach;
-import org.shardmark.engine.OpenLoop;
 import org.junit.jupiter.api.Test;
+import org.shardmark.engine.OpenLoop;
 
 class SojournsTest {
     private static final long IN_TIME = 1_000_000;

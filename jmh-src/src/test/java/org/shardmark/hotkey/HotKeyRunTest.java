@@ -12,6 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.Message;
+import org.shardmark.engine.RunFailure;
+import org.shardmark.engine.Timetable;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.Load;
 import org.shardmark.mailbox.BrokenQueue;
@@ -20,10 +24,6 @@ import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
-import org.shardmark.engine.Handler;
-import org.shardmark.engine.Message;
-import org.shardmark.engine.RunFailure;
-import org.shardmark.engine.Timetable;
 
 @Timeout(60)
 class HotKeyRunTest {
