@@ -19,9 +19,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.KeyShape;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.skew.Balance;
 import org.shardmark.skew.HashQuality;
 
@@ -42,7 +42,9 @@ import org.shardmark.skew.HashQuality;
 @Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class HasherBenchmark {
     private static final int[] SHARDS = {16, 64, 256, 271};
-    private static final Metric AVALANCHE = new Metric("avalancheWorstBias", "1", Merge.MAXIMUM);
+    private static final Metric WORST_CHI2 = Catalogue.metric("worstChi2Over*");
+    private static final Metric WORST_MAX_OVER_MEAN = Catalogue.metric("worstMaxOverMean*");
+    private static final Metric AVALANCHE = Catalogue.metric("avalancheWorstBias");
 
     @Param({"CRC32", "MD5", "XXH3"})
     HasherType hasher;
@@ -90,9 +92,9 @@ public class HasherBenchmark {
         @TearDown(Level.Trial)
         public void judge(HasherBenchmark benchmark) {
             for (int shards : SHARDS) {
-                Metrics.publish(new Metric("worstChi2Over" + shards, "1", Merge.MAXIMUM),
+                Metrics.publish(WORST_CHI2.of(shards),
                         worst(benchmark.hasher, shards, Balance::chiSquarePerDegree));
-                Metrics.publish(new Metric("worstMaxOverMean" + shards, "1", Merge.MAXIMUM),
+                Metrics.publish(WORST_MAX_OVER_MEAN.of(shards),
                         worst(benchmark.hasher, shards, Balance::maxOverMean));
             }
             Metrics.publish(AVALANCHE, HashQuality.avalancheWorstBias(benchmark.hasher));

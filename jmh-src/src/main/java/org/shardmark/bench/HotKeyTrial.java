@@ -2,7 +2,6 @@ package org.shardmark.bench;
 
 import java.time.Duration;
 import java.util.BitSet;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.shardmark.engine.Ceiling;
@@ -15,27 +14,29 @@ import org.shardmark.hotkey.HotKeyRun;
 import org.shardmark.hotkey.Outcome;
 import org.shardmark.hotkey.Traffic;
 import org.shardmark.key.KeyShares;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 
 /**
  * What a fork of {@link HotKeyBenchmark} works out before its first run, as {@link ShardTrial} does, and publishes after
  * each. One thread makes and uses it.
  */
 final class HotKeyTrial {
-    private static final Metric PREDICTED = new Metric("predicted", "msg/s", Merge.AVERAGE);
-    private static final Metric HOT_BATCH_MEAN = new Metric("hotBatchMean", "msg/batch", Merge.AVERAGE);
-    private static final Metric SHARDS_PER_KEY = new Metric("shardsPerKey", "shards/key", Merge.AVERAGE);
-    private static final Metric READ_FAN_OUT = new Metric("readFanOut", "shards/read", Merge.AVERAGE);
-    private static final Metric REJECTED_SHARE = new Metric("rejectedShare", "1", Merge.AVERAGE);
-    private static final Metric ORDER_KEPT = new Metric("orderKept", "1", Merge.MINIMUM);
-    private static final Metric OUT_OF_ORDER = new Metric("outOfOrderShare", "1", Merge.AVERAGE);
-    private static final Metric HELD = new Metric("heldBytes", "B", Merge.AVERAGE);
+    private static final Metric SOJOURN_HOT = Catalogue.metric("sojournHot");
+    private static final Metric SOJOURN_COLD = Catalogue.metric("sojournCold");
+    private static final Metric PREDICTED = Catalogue.metric("predicted");
+    private static final Metric HOT_BATCH_MEAN = Catalogue.metric("hotBatchMean");
+    private static final Metric SHARDS_PER_KEY = Catalogue.metric("shardsPerKey");
+    private static final Metric READ_FAN_OUT = Catalogue.metric("readFanOut");
+    private static final Metric REJECTED_SHARE = Catalogue.metric("rejectedShare");
+    private static final Metric ORDER_KEPT = Catalogue.metric("orderKept");
+    private static final Metric OUT_OF_ORDER = Catalogue.metric("outOfOrderShare");
+    private static final Metric HELD = Catalogue.metric("heldBytes");
     /** How many the percentiles of {@code sojournHot} and {@code sojournCold} are of: a percentile needs enough of them. */
-    private static final Metric HOT_MESSAGES = new Metric("hotMessages", "msg", Merge.AVERAGE);
-    private static final Metric COLD_MESSAGES = new Metric("coldMessages", "msg", Merge.AVERAGE);
-    private static final Metric LATER = new Metric("laterMessagesPerSecond", "msg/s", Merge.AVERAGE);
+    private static final Metric HOT_MESSAGES = Catalogue.metric("hotMessages");
+    private static final Metric COLD_MESSAGES = Catalogue.metric("coldMessages");
+    private static final Metric LATER = Catalogue.metric("laterMessagesPerSecond");
 
     private final HotKeyRow row;
     private final Traffic traffic;
@@ -124,12 +125,12 @@ final class HotKeyTrial {
         Metrics.publish(Sojourns.SATURATED, saturated ? 1 : 0);
         Metrics.publish(REJECTED_SHARE, (double) outcome.rejected() / outcome.sent());
         if (!saturated) {
-            Metrics.publishNanos("sojournHot", sojourns(loop, outcome.hot()));
-            Metrics.publishNanos("sojournCold", sojourns(loop, outcome.cold()));
+            Metrics.publishNanos(SOJOURN_HOT, sojourns(loop, outcome.hot()));
+            Metrics.publishNanos(SOJOURN_COLD, sojourns(loop, outcome.cold()));
             Metrics.publish(HOT_MESSAGES, outcome.hot().cardinality());
             Metrics.publish(COLD_MESSAGES, outcome.cold().cardinality());
         }
-        Metrics.publishNanos("senderLate", loop.lateNanos());
+        Metrics.publishNanos(Sojourns.SENDER_LATE, loop.lateNanos());
         publishAll(outcome);
     }
 

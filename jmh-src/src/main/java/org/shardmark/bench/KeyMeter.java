@@ -2,17 +2,17 @@ package org.shardmark.bench;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 
 /**
  * What an iteration over keys costs beside its time: bytes allocated by this thread for each key, by the JVM's own
  * count. Made and asked by the thread that is measured, right before and right after.
  */
 final class KeyMeter {
-    private static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
-    private static final Metric RATE = new Metric("bytesPerSecond", "B/s", Merge.AVERAGE);
+    private static final Metric ALLOCATED = Catalogue.metric("allocBytesPerMessage");
+    private static final Metric RATE = Catalogue.metric("bytesPerSecond");
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private long allocated;

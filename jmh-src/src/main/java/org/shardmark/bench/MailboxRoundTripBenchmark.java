@@ -23,9 +23,9 @@ import org.shardmark.mailbox.Inbox;
 import org.shardmark.mailbox.Mailbox;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.run.AdvisedBy;
 
 /**
@@ -41,7 +41,7 @@ import org.shardmark.run.AdvisedBy;
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @AdvisedBy(MailboxBurstAdvice.class)
 public class MailboxRoundTripBenchmark {
-    private static final Metric PUT_MICROS = new Metric("putMicros", "us/msg", Merge.AVERAGE);
+    private static final Metric PUT_MICROS = Catalogue.metric("putMicros");
 
     @Param({"ABQ", "JCT_MPSC_VH", "AGRONA", "RING"})
     MailboxType mailbox;

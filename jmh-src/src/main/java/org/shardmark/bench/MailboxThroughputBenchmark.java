@@ -23,9 +23,9 @@ import org.shardmark.engine.RunFailure;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.run.OneThread;
 
@@ -50,11 +50,11 @@ import org.shardmark.run.OneThread;
 public class MailboxThroughputBenchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Metric REFUSED = new Metric("offersRefusedPerMessage", "1/msg", Merge.AVERAGE);
-    private static final Metric EMPTY = new Metric("emptyPollsPerMessage", "1/msg", Merge.AVERAGE);
-    private static final Metric BATCH_MEAN = new Metric("batchMean", "msg/batch", Merge.AVERAGE);
-    private static final Metric BUSY_THREADS = new Metric("busyThreads", "threads", Merge.MAXIMUM);
-    private static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
+    private static final Metric REFUSED = Catalogue.metric("offersRefusedPerMessage");
+    private static final Metric EMPTY = Catalogue.metric("emptyPollsPerMessage");
+    private static final Metric BATCH_MEAN = Catalogue.metric("batchMean");
+    private static final Metric BUSY_THREADS = Catalogue.metric("busyThreads");
+    private static final Metric ALLOCATED = Catalogue.metric("allocBytesPerMessage");
 
     @Param("1")
     int producers;

@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.run.AdvisedBy;
 import org.shardmark.skew.Balance;
 
@@ -38,9 +38,9 @@ import org.shardmark.skew.Balance;
 @AdvisedBy(RouterAdvice.class)
 public class RouterBenchmark {
     // Published once a fork, and an average would count the other iterations as 0.
-    private static final Metric HELD = new Metric("heldBytes", "B", Merge.MAXIMUM);
-    private static final Metric MAX_OVER_MEAN = new Metric("keysMaxOverMean", "1", Merge.MAXIMUM);
-    private static final Metric MOVED = new Metric("movedByOneMore", "1", Merge.MAXIMUM);
+    private static final Metric HELD = Catalogue.metric("heldBytes");
+    private static final Metric MAX_OVER_MEAN = Catalogue.metric("keysMaxOverMean");
+    private static final Metric MOVED = Catalogue.metric("movedByOneMore");
 
     private final KeyMeter meter = new KeyMeter();
     private int next;

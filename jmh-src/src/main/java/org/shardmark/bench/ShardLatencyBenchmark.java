@@ -100,7 +100,7 @@ public class ShardLatencyBenchmark {
         if (iteration.getType() != IterationType.WARMUP) {
             trial.publish(record);
             sojourns.publish(loop, record.nanos(), startMilli);
-            Metrics.publishNanos("senderLate", loop.lateNanos());
+            Metrics.publishNanos(Sojourns.SENDER_LATE, loop.lateNanos());
         }
     }
 }

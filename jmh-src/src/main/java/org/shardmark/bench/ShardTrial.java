@@ -11,9 +11,9 @@ import org.shardmark.engine.ShardGroup;
 import org.shardmark.engine.Timetable;
 import org.shardmark.engine.Workload;
 import org.shardmark.hash.Hasher;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 
 /**
  * What a fork of a benchmark of shards works out before its first run: the messages, how much CPU work takes how long,
@@ -25,18 +25,18 @@ final class ShardTrial {
     static final Duration REHEARSAL = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    static final Metric CEILING = new Metric("ceiling", "msg/s", Merge.AVERAGE);
-    static final Metric CEILING_REACHED = new Metric("ceilingReached", "1", Merge.AVERAGE);
-    static final Metric BUSIEST_SHARE = new Metric("busiestShare", "1", Merge.AVERAGE);
-    private static final Metric BATCH_MEAN = new Metric("batchMean", "msg/batch", Merge.AVERAGE);
-    private static final Metric BATCH_MAX = new Metric("batchMax", "msg/batch", Merge.MAXIMUM);
-    static final Metric WAIT_CALM = new Metric("waitCalmMicros", "us/wait", Merge.AVERAGE);
-    static final Metric WAIT_RUN = new Metric("waitRunMicros", "us/wait", Merge.AVERAGE);
-    private static final Metric STORE_QUEUE = new Metric("storeQueueMicros", "us/wait", Merge.AVERAGE);
-    private static final Metric STORE_BUSY = new Metric("storeBusy", "1", Merge.AVERAGE);
-    private static final Metric ITEM_CALM = new Metric("itemCalmMicros", "us/msg", Merge.AVERAGE);
-    private static final Metric BUSY_THREADS = new Metric("busyThreads", "threads", Merge.MAXIMUM);
-    static final Metric ALLOCATED = new Metric("allocBytesPerMessage", "B/msg", Merge.AVERAGE);
+    static final Metric CEILING = Catalogue.metric("ceiling");
+    static final Metric CEILING_REACHED = Catalogue.metric("ceilingReached");
+    static final Metric BUSIEST_SHARE = Catalogue.metric("busiestShare");
+    private static final Metric BATCH_MEAN = Catalogue.metric("batchMean");
+    private static final Metric BATCH_MAX = Catalogue.metric("batchMax");
+    static final Metric WAIT_CALM = Catalogue.metric("waitCalmMicros");
+    static final Metric WAIT_RUN = Catalogue.metric("waitRunMicros");
+    private static final Metric STORE_QUEUE = Catalogue.metric("storeQueueMicros");
+    private static final Metric STORE_BUSY = Catalogue.metric("storeBusy");
+    private static final Metric ITEM_CALM = Catalogue.metric("itemCalmMicros");
+    private static final Metric BUSY_THREADS = Catalogue.metric("busyThreads");
+    static final Metric ALLOCATED = Catalogue.metric("allocBytesPerMessage");
 
     private final ShardRow row;
     private final Workload workload;

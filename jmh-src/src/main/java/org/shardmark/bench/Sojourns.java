@@ -3,9 +3,9 @@ package org.shardmark.bench;
 import java.io.IOException;
 import java.util.Optional;
 import org.shardmark.engine.OpenLoop;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 import org.shardmark.run.ForkLog;
 
 /**
@@ -15,7 +15,11 @@ import org.shardmark.run.ForkLog;
  * <p>The histograms go to the file that {@code -jvmArgsPrepend -Dshardmark.hlog=FILE} names too, if any.
  */
 final class Sojourns {
-    static final Metric SATURATED = new Metric("saturated", "1", Merge.MAXIMUM);
+    /** How late the sender was, where that is noted. */
+    static final Metric SENDER_LATE = Catalogue.metric("senderLate");
+
+    private static final Metric SOJOURN = Catalogue.metric("sojourn");
+    static final Metric SATURATED = Catalogue.metric("saturated");
 
     private final Optional<LatencyLog> log = ForkLog.ofThisJvm().map(LatencyLog::new);
     private final String tag;
@@ -43,7 +47,7 @@ final class Sojourns {
         if (saturated) {
             return;
         }
-        Metrics.publishNanos("sojourn", loop.sojournNanos());
+        Metrics.publishNanos(SOJOURN, loop.sojournNanos());
         if (log.isPresent()) {
             log.get().add(tag, startMilli, startMilli + nanos / 1_000_000, loop.sojournNanos());
         }

@@ -10,17 +10,24 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.shardmark.metric.Catalogue;
 
 /**
  * What a result was measured with and on, kept beside the result file: JMH's own format has no place for it. The names
  * of the components are those in the file, where machine, code and run are not nested.
  *
+ * @param schema    the version of this format
  * @param jvms     the JVMs of the forks, one for each set of arguments
  * @param forks    every fork, in the order in which they ran
  * @param warnings what may have spoiled the numbers, a sentence each
+ * @param catalogue the metrics and parameters of these results, explained
  */
-record Environment(@JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @JsonUnwrapped Run run, List<Jvm> jvms,
-        List<Fork> forks, List<String> warnings) {
+record Environment(String schema, @JsonUnwrapped Machine machine, @JsonUnwrapped Code code, @JsonUnwrapped Run run,
+        List<Jvm> jvms,
+        List<Fork> forks, List<String> warnings, Catalogue catalogue) {
+    /** The version of the format: it changes when a reader of this one would go wrong. */
+    static final String SCHEMA = "shardmark-environment/1";
+
     /**
      * What was measured.
      *

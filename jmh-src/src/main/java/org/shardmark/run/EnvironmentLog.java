@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.shardmark.metric.Catalogue;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,6 +28,9 @@ final class EnvironmentLog {
 
     private static final JsonMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    /** Whose metrics and parameters the catalogue explains. */
+    private static final String OURS = "org.shardmark.bench.";
+
     /** What the build leaves beside this class. */
     static final String REVISION = "revision.properties";
 
@@ -34,6 +40,8 @@ final class EnvironmentLog {
     private final List<Environment.Code> codes;
     private final Map<List<String>, Environment.Jvm> jvms = new LinkedHashMap<>();
     private final List<Environment.Fork> forks = new ArrayList<>();
+    private final Set<String> metrics = new TreeSet<>();
+    private final Set<String> parameters = new TreeSet<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private final List<String> arguments;
     private final long seed;
@@ -97,8 +105,13 @@ final class EnvironmentLog {
         forks.add(facts);
     }
 
-    /** Notes the JVM of a fork, and whether its threads have cores to run on. */
-    void ranOn(Row row, BenchmarkParams params) {
+    /** Notes the JVM of a fork, whether its threads have cores to run on, and what its result has to be explained by. */
+    void measured(Row row, BenchmarkResult result) {
+        var params = result.getParams();
+        if (row.benchmark().startsWith(OURS)) {
+            metrics.addAll(result.getSecondaryResults().keySet());
+            parameters.addAll(params.getParamsKeys());
+        }
         if (params.getThreads() > machine.cores()) {
             warnings.add(row.label() + ": " + params.getThreads() + " JMH threads on " + machine.cores() + " cores");
         }
@@ -114,10 +127,10 @@ final class EnvironmentLog {
     /** The content of the file of an arm, as of now. */
     byte[] toJson(int arm) {
         var itsForks = forks.stream().filter(fork -> fork.arm() == arm).toList();
-        return JSON.writeValueAsBytes(new Environment(machine, codes.get(arm),
+        return JSON.writeValueAsBytes(new Environment(Environment.SCHEMA, machine, codes.get(arm),
                 new Environment.Run(runner(), run, arguments, seed, part, start, Instant.now()),
                 List.copyOf(jvms.values()),
-                itsForks, warnings()));
+                itsForks, warnings(), Catalogue.ofSuite().of(metrics, parameters)));
     }
 
     private Environment.Jvm jvm(BenchmarkParams params) {

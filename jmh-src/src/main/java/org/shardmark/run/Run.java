@@ -144,7 +144,7 @@ final class Run implements Loop.Listener {
             agenda.measured(fork, entry.result().getPrimaryResult().getScore());
             results.get(entry.arm()).add(row, entry.result());
             environment.ranBefore(entry.facts());
-            environment.ranOn(row, entry.result().getParams());
+            environment.measured(row, entry.result());
             done++;
         }
     }
@@ -198,7 +198,7 @@ final class Run implements Loop.Listener {
         }
         done++;
         results.get(fork.arm()).add(fork.row(), result);
-        environment.ranOn(fork.row(), result.getParams());
+        environment.measured(fork.row(), result);
         var facts = environment.ended(fork, start, duration, "measured", profilesOf(fork));
         try {
             if (journal.isPresent()) {

@@ -1,6 +1,7 @@
 package org.shardmark.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -15,11 +16,16 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ThroughputResult;
-import org.shardmark.metric.Metrics.Merge;
-import org.shardmark.metric.Metrics.Metric;
 
 class MetricsTest {
+    private static final Metric SOJOURN = Catalogue.metric("sojourn");
+    private static final Metric LATE = Catalogue.metric("senderLate");
+
     private final MetricsProfiler profiler = new MetricsProfiler();
+
+    private static Metric share(Merge merge) {
+        return new Metric("share", "share", "1", merge, Metric.Better.HIGHER, "A share.");
+    }
 
     @BeforeEach
     void begin() {
@@ -53,7 +59,7 @@ class MetricsTest {
     @ParameterizedTest
     @CsvSource({"AVERAGE, 0.3, 0.6", "MINIMUM, 0.2, 0.2", "MAXIMUM, 0.4, 0.9"})
     void runs_and_iterations_are_merged_in_the_same_way(Merge merge, double iteration, double both) {
-        var metric = new Metric("share", "1", merge);
+        var metric = share(merge);
         var first = iteration(metric, 0.2, 0.4);
         var second = iteration(metric, 0.9);
         assertThat(first).singleElement().satisfies(result -> {
@@ -67,11 +73,11 @@ class MetricsTest {
 
     @Test
     void times_of_all_runs_are_one_sample_in_microseconds() {
-        Metrics.publishNanos("sojourn", new long[]{1_000, 3_000});
-        Metrics.publishNanos("sojourn", new long[]{5_000});
-        Metrics.publishNanos("late", new long[]{7_000});
+        Metrics.publishNanos(SOJOURN, new long[]{1_000, 3_000});
+        Metrics.publishNanos(SOJOURN, new long[]{5_000});
+        Metrics.publishNanos(LATE, new long[]{7_000});
         var results = end();
-        assertThat(results).extracting(Result::getLabel).containsExactly("sojourn", "late");
+        assertThat(results).extracting(Result::getLabel).containsExactly("sojourn", "senderLate");
         var sojourn = results.getFirst();
         assertThat(sojourn.getScoreUnit()).isEqualTo("us/op");
         assertThat(sojourn.getSampleCount()).isEqualTo(3);
@@ -82,15 +88,24 @@ class MetricsTest {
 
     @Test
     void what_was_published_before_an_iteration_does_not_count() {
-        var metric = new Metric("share", "1", Merge.AVERAGE);
+        var metric = share(Merge.AVERAGE);
         Metrics.publish(metric, 1);
-        Metrics.publishNanos("sojourn", new long[]{1});
+        Metrics.publishNanos(SOJOURN, new long[]{1});
         profiler.beforeIteration(null, null);
         assertThat(end()).isEmpty();
         Metrics.publish(metric, 1);
-        Metrics.publishNanos("sojourn", new long[]{1});
+        Metrics.publishNanos(SOJOURN, new long[]{1});
         assertThat(end()).hasSize(2);
         assertThat(end()).as("what was taken is gone").isEmpty();
+    }
+
+    @Test
+    void a_sample_of_times_is_no_figure_and_a_figure_no_sample() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Metrics.publish(SOJOURN, 1))
+                .withMessage("sojourn is a sample of times");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Metrics.publishNanos(share(Merge.AVERAGE), new long[]{1}))
+                .withMessage("share is no sample of times");
     }
 
     /** JMH lists profilers by it. */
