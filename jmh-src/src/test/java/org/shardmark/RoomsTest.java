@@ -2,8 +2,6 @@ package org.shardmark;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
@@ -52,6 +50,8 @@ class RoomsTest {
             .definedBy("org.shardmark.hotkey..")
             .layer("run")
             .definedBy("org.shardmark.run..")
+            .layer("cli")
+            .definedBy("org.shardmark.cli..")
             .layer("bench")
             .definedBy("org.shardmark.bench..")
             .ensureAllClassesAreContainedInArchitecture()
@@ -76,13 +76,15 @@ class RoomsTest {
             .whereLayer("hotkey")
             .mayOnlyAccessLayers("key", "hash", "route", "mailbox", "skew", "engine")
             .whereLayer("run")
-            .mayOnlyAccessLayers("io", "metric", "skew")
+            .mayOnlyAccessLayers("io", "metric")
+            .whereLayer("cli")
+            .mayOnlyAccessLayers("io", "key", "hash", "route", "mailbox", "skew", "metric", "run")
             .whereLayer("bench")
             .mayNotBeAccessedByAnyLayer()
-            .whereLayer("launch")
+            .whereLayer("cli")
             .mayNotBeAccessedByAnyLayer()
-            // The one command that weighs mailboxes stands with the other commands.
-            .ignoreDependency(simpleName("FootprintCommand"), resideInAPackage("org.shardmark.mailbox"));
+            .whereLayer("launch")
+            .mayNotBeAccessedByAnyLayer();
 
     @ArchTest
     static final ArchRule what_is_measured_knows_nothing_of_jmh = noClasses().that()

@@ -19,7 +19,7 @@ import org.shardmark.io.IoReason;
 import org.shardmark.run.CommandLine.Extra;
 
 /** What {@code benchmarks.jar} does with a command line. */
-final class Command {
+public final class Command {
     /** What is run when no benchmark is named. */
     private static final String MAIN_BENCHMARK = "ShardScalingBenchmark";
 
@@ -35,7 +35,7 @@ final class Command {
      * @param out   where the text goes, unless {@code -o} says otherwise
      * @param homes where profiles are looked for
      */
-    Command(PrintStream out, List<Path> homes) {
+    public Command(PrintStream out, List<Path> homes) {
         this.out = out;
         this.homes = homes;
     }
@@ -46,7 +46,7 @@ final class Command {
      * @return the exit code: 0, or 1 if a row failed
      * @throws UsageException if it asks for what cannot be
      */
-    int run(List<String> args) throws Exception {
+    public int run(List<String> args) throws Exception {
         if (args.equals(List.of("profiles"))) {
             Profiles.print(homes, out);
             return 0;

@@ -47,7 +47,7 @@ final class Help {
         Stream.of(Extra.values()).forEach(extra -> blocks.put(extra.option, block(extra)));
         out.println("Usage: java -jar benchmarks.jar [regexp*] [options] [@FILE*]");
         out.println("       java -jar benchmarks.jar profiles");
-        out.println("       java -jar benchmarks.jar skew|moves|quality|footprint [--help]");
+        out.println("       java -jar benchmarks.jar skew|moves|quality|footprint|explain [--help]");
         out.println();
         out.println("@FILE reads arguments from a file: several a line, quotes as in a shell, # for comments;");
         out.println("@quick is profiles/quick.args, and profiles lists them all. With no regular expression,");
@@ -57,7 +57,7 @@ final class Help {
         out.println("skew, moves, quality and footprint take no clock: the busiest shard of your keys and what each");
         out.println(
                 "remedy does about it, what moves when shards are added, how well each hash spreads keys, and what");
-        out.println("mailboxes weigh.");
+        out.println("mailboxes weigh. explain says what the metrics and the parameters are.");
         for (var group : GROUPS) {
             out.println();
             out.println(group.title() + ":");

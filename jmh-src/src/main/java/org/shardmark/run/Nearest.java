@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the word that a misspelled one was probably meant to be. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** The candidate with the fewest letters to change, if those are at most half of the word. */
@@ -21,7 +21,7 @@ final class Nearest {
     }
 
     /** The nearest candidate as the end of a message, or nothing. */
-    static String hint(String word, Collection<String> candidates) {
+    public static String hint(String word, Collection<String> candidates) {
         return to(word, candidates).map(nearest -> "; did you mean " + nearest + "?").orElse("");
     }
 

@@ -4,7 +4,7 @@ package org.shardmark.run;
  * What the user asked for cannot be done. The message is one line that says what is wrong, where, and what would be
  * right; the exit code is 2, and nothing has been timed or written.
  */
-final class UsageException extends RuntimeException {
+public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     UsageException(String message) {

@@ -12,7 +12,7 @@ import org.shardmark.io.HeapLimit;
  * <p>The candidates of a key are its {@link Choices}. Other names give other figures: what falls on the candidates of a
  * heavy key by chance is level with it.
  */
-final class BestOf {
+public final class BestOf {
     private static final int MOST_SWEEPS = 1000;
     /** So many keys are levelled before a large population is taken as it is. */
     private static final long WORK = 200_000_000;
@@ -39,7 +39,7 @@ final class BestOf {
     }
 
     /** Computes it. */
-    static BestOf of(Population population, Setting setting, int choices) {
+    public static BestOf of(Population population, Setting setting, int choices) {
         var flow = new BestOf(population, choices, setting.shards());
         flow.place(setting.finder());
         long most = Math.clamp(WORK / population.size(), 1, MOST_SWEEPS);
@@ -86,12 +86,12 @@ final class BestOf {
     }
 
     /** The share of the messages of each shard. */
-    double[] loads() {
+    public double[] loads() {
         return loads;
     }
 
     /** Of how many keys each shard is a candidate. */
-    double[] keys() {
+    public double[] keys() {
         return keys;
     }
 }

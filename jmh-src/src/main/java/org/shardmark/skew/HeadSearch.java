@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /** How many of the heaviest keys have to be handled, and how, for a load that is even enough. */
-final class HeadSearch {
+public final class HeadSearch {
     /** So many shards are looked at, or keys routed, before a search gives up. */
     private static final long WORK = 200_000_000;
     /** So many sub-keys are made. */
@@ -18,7 +18,7 @@ final class HeadSearch {
     private double reached;
 
     /** Looks at the keys once. */
-    HeadSearch(Population population, Setting setting) {
+    public HeadSearch(Population population, Setting setting) {
         this.population = population;
         this.setting = setting;
         this.loads = new double[setting.shards()];
@@ -35,7 +35,7 @@ final class HeadSearch {
     }
 
     /** Up to how many keys are tried. */
-    int most(Remedy.Kind kind, int subKeys) {
+    public int most(Remedy.Kind kind, int subKeys) {
         return switch (kind) {
             case NONE, BEST_OF -> 0;
             case ISOLATE -> mostIsolated();
@@ -58,7 +58,7 @@ final class HeadSearch {
     }
 
     /** What max/mean the last search that found a number reached with it. */
-    double reached() {
+    public double reached() {
         return reached;
     }
 
@@ -72,7 +72,7 @@ final class HeadSearch {
      *
      * @param subKeys as in {@link Remedy}
      */
-    OptionalInt smallestTop(Remedy.Kind kind, int subKeys, double target) {
+    public OptionalInt smallestTop(Remedy.Kind kind, int subKeys, double target) {
         return switch (kind) {
             case NONE, BEST_OF -> throw new IllegalArgumentException(kind + " is not for so many of the heaviest");
             case ISOLATE -> isolated(target);

@@ -1,5 +1,6 @@
 package org.shardmark.skew;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.shardmark.key.KeyShares;
  *
  * <p>Immutable; any thread may call.
  */
-final class Population {
+public final class Population {
     private final String name;
     private final long messages;
     private final IntFunction<byte[]> key;
@@ -38,7 +39,7 @@ final class Population {
     }
 
     /** Names and weights of their own making: that of rank r carries r^-s / H of the messages. */
-    static Population ofUsers(int users, double exponent) {
+    public static Population ofUsers(int users, double exponent) {
         if (users < 1) {
             throw new IllegalArgumentException("--users " + users + ": there must be at least 1");
         }
@@ -46,7 +47,7 @@ final class Population {
             throw new IllegalArgumentException("--zipf " + exponent + ": must be a number of at least 0");
         }
         HeapLimit.check("--users " + users, users, Double.BYTES);
-        return new Population(exponent == 0 ? "uniform" : "zipf " + Table.plain(exponent), 0,
+        return new Population(exponent == 0 ? "uniform" : "zipf " + BigDecimal.valueOf(exponent).stripTrailingZeros().toPlainString(), 0,
                 i -> ("user" + i).getBytes(StandardCharsets.UTF_8), i -> 0, KeyShares.zipf(users, exponent), List.of());
     }
 
@@ -60,7 +61,7 @@ final class Population {
      *
      * @param file {@code -} is standard input
      */
-    static Population ofLog(String file, KeyFormat format) {
+    public static Population ofLog(String file, KeyFormat format) {
         var dictionary = new KeyDictionary();
         var counts = new KeyCounts();
         boolean standardInput = file.equals("-");
@@ -76,40 +77,40 @@ final class Population {
     }
 
     /** What distinguishes it: {@code zipf 1.1}, or the name of a file. */
-    String name() {
+    public String name() {
         return name;
     }
 
     /** How many messages were counted; 0 if none were, and the shares come from a law. */
-    long messages() {
+    public long messages() {
         return messages;
     }
 
     /** What should be known of the log, a line each. */
-    List<String> warnings() {
+    public List<String> warnings() {
         return warnings;
     }
 
-    int size() {
+    public int size() {
         return shares.length;
     }
 
-    byte[] key(int rank) {
+    public byte[] key(int rank) {
         return key.apply(rank);
     }
 
     /** The key as text. */
-    String label(int rank) {
+    public String label(int rank) {
         var text = new String(key(rank), StandardCharsets.UTF_8);
         return text.isEmpty() ? "(the empty key)" : text;
     }
 
     /** How many messages of the key were counted. */
-    long count(int rank) {
+    public long count(int rank) {
         return count.applyAsLong(rank);
     }
 
-    double share(int rank) {
+    public double share(int rank) {
         return shares[rank];
     }
 }

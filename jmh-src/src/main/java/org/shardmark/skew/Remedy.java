@@ -28,7 +28,7 @@ public record Remedy(Kind kind, int top, int subKeys) {
     }
 
     /** As the tables show it: {@code split 5 in 100}. */
-    String label() {
+    public String label() {
         var verb = kind.name().toLowerCase(Locale.ROOT) + " " + top;
         return switch (kind) {
             case NONE -> "none";

@@ -14,11 +14,11 @@ import org.shardmark.route.RouterType;
  * @param router routes the hashes
  * @param pieces into how many pieces the router divides the keys, 0 for its default
  */
-record Setting(int shards, HasherType hasher, RouterType router, int pieces) {
+public record Setting(int shards, HasherType hasher, RouterType router, int pieces) {
     /** What a share of 1 counts as for routers that count messages. */
     private static final double MESSAGES = 1e12;
 
-    Setting {
+    public Setting {
         if (!router.keepsKeyOrder()) {
             throw new IllegalArgumentException(
                     "--router " + router + ": sends no key to a shard of its own, so every shard gets the same");
@@ -26,12 +26,12 @@ record Setting(int shards, HasherType hasher, RouterType router, int pieces) {
     }
 
     /** Why there can be no such router, in one line. */
-    Optional<String> refusal() {
+    public Optional<String> refusal() {
         return router.refusal(new RouterConfig(shards, hasher, pieces));
     }
 
     /** Finds the shard of one key after the other. */
-    interface Finder {
+    public interface Finder {
         int shard(byte[] key, double share);
     }
 

@@ -12,22 +12,22 @@ import java.util.OptionalInt;
  * @param ratePerSecond messages a second
  * @param serviceMicros how long a shard takes for one message
  */
-record ShardsNeeded(Population population, Setting setting, double ratePerSecond, double serviceMicros) {
-    static final double HEADROOM = 1.5;
-    static final int MOST = 65_536;
+public record ShardsNeeded(Population population, Setting setting, double ratePerSecond, double serviceMicros) {
+    public static final double HEADROOM = 1.5;
+    public static final int MOST = 65_536;
 
     /** The plain rule. */
-    long byTheRule() {
+    public long byTheRule() {
         return (long) Math.ceil(ratePerSecond * serviceMicros / 1e6 * HEADROOM);
     }
 
     /** The largest share of the messages that one shard can take. */
-    double largestShare() {
+    public double largestShare() {
         return 1e6 / (ratePerSecond * serviceMicros * HEADROOM);
     }
 
     /** How many keys are too much for a shard by themselves. */
-    int tooHeavy() {
+    public int tooHeavy() {
         int count = 0;
         while (count < population.size() && population.share(count) > largestShare()) {
             count++;
@@ -39,7 +39,7 @@ record ShardsNeeded(Population population, Setting setting, double ratePerSecond
      * The smallest number of shards whose fullest can take its share, with so many of the heaviest keys spread over all.
      * Above a hundred shards it is found to within 1 %.
      */
-    OptionalInt inTruth(int spread) {
+    public OptionalInt inTruth(int spread) {
         return inTruth(spread, MOST);
     }
 
@@ -47,7 +47,7 @@ record ShardsNeeded(Population population, Setting setting, double ratePerSecond
      * How many of the heaviest keys have to be spread over all shards so that twice the plain rule is enough: a few more
      * than are too heavy alone, in steps of about a tenth.
      */
-    OptionalInt spreadNeeded() {
+    public OptionalInt spreadNeeded() {
         for (int spread = tooHeavy(); spread <= population.size(); spread += Math.max(1, spread / 10)) {
             if (inTruth(spread, 2 * byTheRule()).isPresent()) {
                 return OptionalInt.of(spread);

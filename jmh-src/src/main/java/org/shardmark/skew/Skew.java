@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** What every shard gets, exact, from shares and hashes alone. Not changed once it is made; any thread may call. */
-final class Skew {
+public final class Skew {
     private final Population population;
     private final Setting setting;
     private final Remedy remedy;
@@ -29,7 +29,7 @@ final class Skew {
      *
      * @throws IllegalArgumentException if the remedy cannot be: more keys than there are, or no shard left
      */
-    static Skew of(Population population, Setting setting, Remedy remedy) {
+    public static Skew of(Population population, Setting setting, Remedy remedy) {
         int shards = setting.shards();
         int top = remedy.top();
         if (top > population.size()) {
@@ -99,7 +99,7 @@ final class Skew {
     }
 
     /** How many sub-keys of a key each shard gets. */
-    static int[] subKeys(Population population, int rank, int subKeys, Setting.Finder finder, int shards) {
+    public static int[] subKeys(Population population, int rank, int subKeys, Setting.Finder finder, int shards) {
         var touched = new int[shards];
         if (subKeys == 0) {
             Arrays.fill(touched, 1);
@@ -137,37 +137,37 @@ final class Skew {
     }
 
     /** The keys, and what each carries. */
-    Population population() {
+    public Population population() {
         return population;
     }
 
     /** How keys find their shards. */
-    Setting setting() {
+    public Setting setting() {
         return setting;
     }
 
     /** What is done about the heaviest keys. */
-    Remedy remedy() {
+    public Remedy remedy() {
         return remedy;
     }
 
     /** How many keys each shard has, or sub-keys of those that are split; a key that is spread counts wherever it goes. */
-    double[] keys() {
+    public double[] keys() {
         return keys;
     }
 
     /** The share of the messages of each shard. */
-    double[] loads() {
+    public double[] loads() {
         return loads;
     }
 
     /** How many shards a read of a whole key touches, of the keys that the remedy is for the most. */
-    int fanOut() {
+    public int fanOut() {
         return fanOut;
     }
 
     /** How many sub-keys of the heaviest key each shard has, if it is split. */
-    Optional<IntSummaryStatistics> hottestSubKeys() {
+    public Optional<IntSummaryStatistics> hottestSubKeys() {
         return remedy.kind() == Remedy.Kind.SPLIT
                 ? Optional.of(IntStream.of(
                         subKeys(population, 0, remedy.subKeys(), setting.finder(), setting.shards()))
@@ -175,15 +175,15 @@ final class Skew {
                 : Optional.empty();
     }
 
-    double keysMaxOverMean() {
+    public double keysMaxOverMean() {
         return Balance.maxOverMean(keys);
     }
 
-    double loadMaxOverMean() {
+    public double loadMaxOverMean() {
         return Balance.maxOverMean(loads);
     }
 
-    int hottestShard() {
+    public int hottestShard() {
         int hottest = 0;
         for (int shard = 1; shard < loads.length; shard++) {
             if (loads[shard] > loads[hottest]) {
@@ -194,7 +194,7 @@ final class Skew {
     }
 
     /** On how many shards a key is, on average. */
-    double shardsPerKey() {
+    public double shardsPerKey() {
         int others = population.size() - remedy.top();
         return switch (remedy.kind()) {
             case NONE, ISOLATE -> 1;
@@ -214,7 +214,7 @@ final class Skew {
     }
 
     /** What distinguishes this case from others: {@code zipf 1.1, 16 shards, MD5, MODULO, split 1 in 100}. */
-    String name() {
+    public String name() {
         return String.format(Locale.ROOT, "%s, %d shards, %s, %s, %s", population.name(), setting.shards(),
                 setting.hasher(),
                 setting.router(), remedy.label());

@@ -1,11 +1,8 @@
 package org.shardmark.skew;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,19 +47,6 @@ class HashQualityTest {
         assertThat(keys.length).isEqualTo(shape == KeyShape.TRACE ? 13_756 : 10_000);
         assertThat(Arrays.stream(keys).map(Arrays::toString).distinct()).hasSize(keys.length);
         assertThat(shape.keys()).isDeepEqualTo(keys);
-    }
-
-    @Test
-    void theCommandShowsTheSame() {
-        var out = new ByteArrayOutputStream();
-        int code = QualityCommand.run(new PrintStream(out, true, UTF_8), System.err, "--hasher", "STRING_HASH_CODE",
-                "--shape", "USER,TRACE", "--format", "csv");
-
-        assertThat(code).isZero();
-        assertThat(out.toString(UTF_8).lines()).hasSize(3)
-                .element(1)
-                .asString()
-                .startsWith("STRING_HASH_CODE,the formula of java.lang.String,32,1.0,USER,6.04");
     }
 
     @Test

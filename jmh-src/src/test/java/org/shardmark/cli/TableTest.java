@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.shardmark.hash.HasherType;
 import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyShape;
+import org.shardmark.skew.Balance;
+import org.shardmark.skew.HashQuality;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;

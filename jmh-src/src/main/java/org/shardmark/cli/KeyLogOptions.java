@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

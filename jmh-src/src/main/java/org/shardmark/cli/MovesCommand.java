@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -20,6 +20,7 @@ import org.shardmark.route.Router;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 import org.shardmark.route.TableRouter;
+import org.shardmark.skew.Balance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

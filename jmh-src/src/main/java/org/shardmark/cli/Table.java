@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.shardmark.run;
+package org.shardmark.cli;
 
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -7,10 +7,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.shardmark.io.IoReason;
-import org.shardmark.skew.FootprintCommand;
-import org.shardmark.skew.MovesCommand;
-import org.shardmark.skew.QualityCommand;
-import org.shardmark.skew.SkewCommand;
+import org.shardmark.run.Command;
+import org.shardmark.run.UsageException;
 
 /** Where {@code benchmarks.jar} starts once it is on a Java that it can run on. */
 public final class Main {
@@ -26,6 +24,7 @@ public final class Main {
                 case "skew" -> SkewCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "quality" -> QualityCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "moves" -> MovesCommand.run(Arrays.copyOfRange(args, 1, args.length));
+                case "explain" -> ExplainCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "footprint" -> FootprintCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 default -> new Command(System.out, homes()).run(List.of(args));
             };

@@ -1,4 +1,4 @@
-package org.shardmark.skew;
+package org.shardmark.cli;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -17,6 +17,12 @@ import org.shardmark.hash.HasherType;
 import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyFormat;
 import org.shardmark.route.RouterType;
+import org.shardmark.skew.HeadSearch;
+import org.shardmark.skew.Population;
+import org.shardmark.skew.Remedy;
+import org.shardmark.skew.Setting;
+import org.shardmark.skew.ShardsNeeded;
+import org.shardmark.skew.Skew;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
