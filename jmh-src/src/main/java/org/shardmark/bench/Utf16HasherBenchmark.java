@@ -20,6 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.shardmark.hash.HasherType;
 import org.shardmark.run.AdvisedBy;
+import org.shardmark.run.ForkHeap;
 import org.shardmark.run.RowAdvice;
 
 /**
@@ -42,7 +43,7 @@ public class Utf16HasherBenchmark {
     /** Knows which functions can be asked. */
     public static final class Advice implements RowAdvice {
         @Override
-        public RowAdvice.Advice adviseOn(Map<String, String> parameters) {
+        public RowAdvice.Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
             var type = HasherType.valueOf(parameters.getOrDefault("hasher", ""));
             Optional<String> senseless = type.ofUtf16().isPresent()
                     ? Optional.empty()

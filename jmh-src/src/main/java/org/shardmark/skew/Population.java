@@ -47,7 +47,9 @@ public final class Population {
             throw new IllegalArgumentException("--zipf " + exponent + ": must be a number of at least 0");
         }
         HeapLimit.check("--users " + users, users, Double.BYTES);
-        return new Population(exponent == 0 ? "uniform" : "zipf " + BigDecimal.valueOf(exponent).stripTrailingZeros().toPlainString(), 0,
+        return new Population(
+                exponent == 0 ? "uniform" : "zipf " + BigDecimal.valueOf(exponent).stripTrailingZeros().toPlainString(),
+                0,
                 i -> ("user" + i).getBytes(StandardCharsets.UTF_8), i -> 0, KeyShares.zipf(users, exponent), List.of());
     }
 
