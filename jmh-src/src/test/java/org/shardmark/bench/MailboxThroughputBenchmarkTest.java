@@ -28,7 +28,7 @@ class MailboxThroughputBenchmarkTest {
         return benchmark;
     }
 
-    private static Map<String, Double> published(MailboxThroughputBenchmark benchmark) throws InterruptedException {
+    private static Map<String, Double> published(MailboxThroughputBenchmark benchmark) throws Exception {
         Published.take();
         benchmark.prepare(ShardTrialTest.params(1, MESSAGES));
         benchmark.start();

@@ -318,49 +318,4 @@ class SmallSkewTest {
         })).containsExactly(7);
         assertThat(asked.build()).as("the key, and #1 to #199").hasSize(200).last().isEqualTo(1 + 4);
     }
-
-    private static Stream<String> keys(String range) {
-        return Stream.of(KeyRange.of(range).keys()).map(SmallSkewTest::text);
-    }
-
-    @Test
-    void a_range_has_both_ends_and_as_many_digits_as_it_says() {
-        assertThat(keys("user8..user11")).containsExactly("user8", "user9", "user10", "user11");
-        assertThat(keys("s-08..s-11")).containsExactly("s-08", "s-09", "s-10", "s-11");
-        assertThat(keys("k0..k1")).containsExactly("k0", "k1");
-        assertThat(keys("5..5")).containsExactly("5");
-        assertThat(keys("a1b2..a1b3")).containsExactly("a1b2", "a1b3");
-        assertThat(KeyRange.isOne("user8..user11")).isTrue();
-        assertThat(KeyRange.isOne("keys.txt")).isFalse();
-    }
-
-    @Test
-    void what_is_no_range_is_refused() {
-        for (String text : new String[]{"user", "user1..client2", "user2..user1", "user01..user2", "user1..user02",
-                "user1..user99999999999", "user1..user"}) {
-            assertThatIllegalArgumentException().as(text)
-                    .isThrownBy(() -> KeyRange.of(text))
-                    .withMessage("--keys " + text
-                            + ": must be a range, as user0..user9999 or user0001..user9999, or a file");
-        }
-        assertThatIllegalArgumentException().isThrownBy(() -> KeyRange.of("k0..k2147483647").keys())
-                .withMessageContaining("--keys with 2147483648 keys");
-    }
-
-    @Test
-    void what_options_must_be_is_required() {
-        Require.atLeast(1, "--x", List.of(1, 2));
-        assertThatIllegalArgumentException().isThrownBy(() -> Require.atLeast(1, "--x", List.of(1, 0)))
-                .withMessage("--x 0: must be at least 1");
-        Require.finiteFrom(1, "--x", null);
-        Require.finiteFrom(1, "--x", 1.0);
-        Require.positive("--x", null);
-        Require.positive("--x", Double.MIN_VALUE);
-        for (double wrong : new double[]{0, Double.NaN, Double.POSITIVE_INFINITY, -1}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> Require.finiteFrom(1, "--x", wrong))
-                    .withMessage("--x " + wrong + ": must be a number of at least 1");
-            assertThatIllegalArgumentException().isThrownBy(() -> Require.positive("--x", wrong))
-                    .withMessage("--x " + wrong + ": must be a number above 0");
-        }
-    }
 }
