@@ -3,6 +3,9 @@ package org.shardmark.key;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.Serial;
+import java.util.zip.ZipException;
+import org.tukaani.xz.MemoryLimitException;
+import org.tukaani.xz.UnsupportedOptionsException;
 
 /** Compressed data is damaged, cut off, or followed by something else. */
 final class BrokenDataException extends IOException {
@@ -17,9 +20,23 @@ final class BrokenDataException extends IOException {
         super(cause);
         this.format = format;
         this.position = position;
-        this.why = cause instanceof EOFException
-                ? "it is cut off"
-                : cause.getMessage() == null ? "it is damaged" : cause.getMessage();
+        this.why = why(cause);
+    }
+
+    private static String why(Exception cause) {
+        var message = String.valueOf(cause.getMessage());
+        return switch (cause) {
+            case EOFException end -> "it is cut off";
+            case ZipException own -> message;
+            case MemoryLimitException large -> "decompressing it takes " + (large.getMemoryNeeded() >> 10)
+                    + " MiB, too much for this heap; a larger -Xmx makes room";
+            case UnsupportedOptionsException option -> "it uses what cannot be read here: " + message;
+            // The words of the libraries.
+            case Exception other when message.contains("hecksum") || message.contains("Integrity check") ->
+                "the checksum is another one";
+            case Exception other when message.startsWith("Garbage after") -> "what follows there is not xz";
+            default -> "it is damaged";
+        };
     }
 
     /** The format, such as gzip. */

@@ -1,12 +1,10 @@
 package org.shardmark.key;
 
-import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
@@ -17,11 +15,12 @@ import org.tukaani.xz.XZInputStream;
  */
 final class Decompressed extends InputStream {
     private static final int BUFFER_BYTES = 1 << 20;
-    private static final int[] GZIP = {0x1f, 0x8b};
-    private static final int[] ZSTD = {0x28, 0xb5, 0x2f, 0xfd};
-    private static final int[] XZ = {0xfd, '7', 'z', 'X', 'Z', 0};
-    /** A frame of zstd with nothing in it. */
-    private static final byte[] EMPTY_FRAME = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0, 1, 0, 0};
+    /** What was decompressed together with what breaks is lost: this is the most of it. */
+    private static final int STEP_BYTES = 1 << 12;
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+    private static final byte[] XZ = {(byte) 0xfd, '7', 'z', 'X', 'Z', 0};
+    /** Of this heap, for what xz looks back on: a damaged header may ask for gigabytes. */
+    private static final double XZ_SHARE = 0.5;
 
     private final String format;
     private final Source source;
@@ -38,23 +37,29 @@ final class Decompressed extends InputStream {
     /** Looks at the first bytes of a stream, which is read to its end, and not closed. */
     static InputStream of(InputStream in) throws IOException {
         var source = new Source(new BufferedInputStream(in, BUFFER_BYTES));
-        if (source.startsWith(GZIP)) {
+        byte[] start = source.start(XZ.length);
+        if (startsWith(start, GZIP)) {
             var gzip = new GzipStream(source);
             return new Decompressed("gzip", source, gzip, gzip::position);
         }
-        if (source.startsWith(ZSTD)) {
-            // The library takes up to three bytes behind a frame for its end; with another frame behind them it does not.
-            var frames = new SequenceInputStream(source, new ByteArrayInputStream(EMPTY_FRAME));
-            return new Decompressed("zstd", source, new ZstdInputStream(frames), source::position);
+        if (ZstdStream.begins(start)) {
+            var zstd = new ZstdStream(source);
+            return new Decompressed("zstd", source, zstd, zstd::position);
         }
-        if (source.startsWith(XZ)) {
+        if (startsWith(start, XZ)) {
             try {
-                return new Decompressed("xz", source, new XZInputStream(source), source::position);
+                int limitKib = (int) Math.min(Integer.MAX_VALUE,
+                        (long) (XZ_SHARE * Runtime.getRuntime().maxMemory()) >> 10);
+                return new Decompressed("xz", source, new XZInputStream(source, limitKib), source::position);
             } catch (IOException e) {
                 throw new BrokenDataException("xz", source.position(), e);
             }
         }
         return source;
+    }
+
+    private static boolean startsWith(byte[] bytes, byte[] magic) {
+        return bytes.length >= magic.length && Arrays.equals(bytes, 0, magic.length, magic, 0, magic.length);
     }
 
     @Override
@@ -66,7 +71,7 @@ final class Decompressed extends InputStream {
     @Override
     public int read(byte[] bytes, int from, int length) throws IOException {
         try {
-            return plain.read(bytes, from, length);
+            return plain.read(bytes, from, Math.min(length, STEP_BYTES));
         } catch (IOException | RuntimeException e) {
             if (source.failure != null) {
                 throw source.failure;
@@ -88,14 +93,12 @@ final class Decompressed extends InputStream {
             return position;
         }
 
-        boolean startsWith(int[] magic) throws IOException {
-            in.mark(magic.length);
-            boolean same = true;
-            for (int i = 0; same && i < magic.length; i++) {
-                same = in.read() == magic[i];
-            }
+        /** The first bytes, which are yet to be read. */
+        byte[] start(int most) throws IOException {
+            in.mark(most);
+            byte[] start = in.readNBytes(most);
             in.reset();
-            return same;
+            return start;
         }
 
         @Override

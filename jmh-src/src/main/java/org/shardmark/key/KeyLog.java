@@ -97,8 +97,9 @@ public final class KeyLog {
             case MalformedLineException malformed -> ", line " + line + ": " + malformed.why();
             case CharacterCodingException coding -> ", line " + line + ": not UTF-8";
             case BrokenDataException broken ->
-                String.format(Locale.ROOT, ": the %s data breaks at byte %d, after line %d: %s",
-                        broken.format(), broken.position(), Math.max(0, line - 1), broken.why());
+                String.format(Locale.ROOT, ": the %s data breaks at byte %d, %s: %s", broken.format(),
+                        broken.position(), line > 1 ? "after line " + (line - 1) : "in or after line 1",
+                        broken.why());
             default -> ": cannot be read: " + IoReason.of(e);
         };
         return new IllegalArgumentException(name + message, e);

@@ -98,16 +98,58 @@ class DecompressedTest {
                         head.length);
         assertThatIllegalArgumentException().isThrownBy(() -> read(join(head, new byte[]{0x1f, (byte) 0x8b, 8, 0})))
                 .withMessage("log: the gzip data breaks at byte %d, after line 30: it is cut off", head.length + 4);
-        var zstd = join(Format.ZSTD.compressed(HEAD), TAIL);
-        assertThatIllegalArgumentException().isThrownBy(() -> read(zstd))
-                .withMessageStartingWith("log: the zstd data breaks at byte " + zstd.length + ", after line ");
-        assertThatIllegalArgumentException().isThrownBy(() -> read(join(Format.XZ.compressed(HEAD), TAIL)))
-                .withMessageMatching(
-                        "log: the xz data breaks at byte \\d+, after line 30: Garbage after a valid XZ Stream");
-        var badXz = Format.XZ.compressed(HEAD);
-        badXz[7] ^= 1;
-        assertThatIllegalArgumentException().isThrownBy(() -> read(badXz))
-                .withMessageStartingWith("log: the xz data breaks at byte ");
+        assertThatIllegalArgumentException().isThrownBy(() -> read(Arrays.copyOf(head, 12)))
+                .withMessage("log: the gzip data breaks at byte 12, in or after line 1: it is cut off");
+    }
+
+    @Test
+    void saysOfZstdWhatIsWrongWithIt() throws IOException {
+        var head = Format.ZSTD.compressed(HEAD);
+        var where = "log: the zstd data breaks at byte %d, after line 30: ";
+        // The library drops what it decompressed just before.
+        var inLineOne = "log: the zstd data breaks at byte %d, in or after line 1: ";
+        refuses(join(head, TAIL), where + "what follows there is not zstd", head.length);
+        refuses(join(head, Arrays.copyOf(head, 2)), where + "it is cut off", head.length + 2);
+        refuses(join(head, Arrays.copyOf(head, 8)), inLineOne + "it is cut off", head.length + 8);
+        refuses(Arrays.copyOf(head, 8), inLineOne + "it is cut off", 8);
+        var otherSum = join(head, head);
+        otherSum[otherSum.length - 1] ^= 1;
+        refuses(otherSum, inLineOne + "the checksum is another one", otherSum.length);
+        var withDictionary = join(head, new byte[]{0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x21, 7, 1, 1, 0, 0});
+        refuses(withDictionary, where + "it needs a dictionary", head.length + 6);
+        var farBack = join(head, new byte[]{0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, 0x69, 1, 0, 0});
+        refuses(farBack, where + "it has a window of more than 8 MiB, as zstd --long and --ultra make them, which"
+                + " cannot be read; compress it without", head.length + 6);
+    }
+
+    @Test
+    void saysOfXzWhatIsWrongWithIt() throws IOException {
+        var head = Format.XZ.compressed(HEAD);
+        refuses(join(head, TAIL), "log: the xz data breaks at byte %d, after line 30: what follows there is not xz",
+                head.length + 12);
+        refuses(Arrays.copyOf(head, 8),
+                "log: the xz data breaks at byte %d, in or after line 1: it is cut off", 8);
+        var badHeader = head.clone();
+        badHeader[7] ^= 1;
+        refuses(badHeader, "log: the xz data breaks at byte %d, in or after line 1: it is damaged", 12);
+    }
+
+    /** Parallel compressors write frames that others skip: before, between and behind those of data. */
+    @Test
+    void skipsTheFramesOfZstdThatAreToBeSkipped() throws IOException {
+        var head = Format.ZSTD.compressed(HEAD);
+        var tail = Format.ZSTD.compressed(TAIL);
+        var skipped = new byte[100_008];
+        Arrays.fill(skipped, (byte) 'x');
+        System.arraycopy(new byte[]{0x50, 0x2a, 0x4d, 0x18, (byte) 0xa0, (byte) 0x86, 1, 0}, 0, skipped, 0, 8);
+        var empty = new byte[]{0x5f, 0x2a, 0x4d, 0x18, 0, 0, 0, 0};
+
+        assertThat(Decompressed.of(new ByteArrayInputStream(join(skipped, head, empty, tail, skipped))).readAllBytes())
+                .isEqualTo(join(HEAD, TAIL));
+        assertThat(Decompressed.of(new ByteArrayInputStream(empty)).readAllBytes()).isEmpty();
+        for (int length = 1; length < skipped.length; length += length < 20 ? 1 : 9_999) {
+            refuses(join(head, Arrays.copyOf(skipped, length)), "skipped frame cut to " + length);
+        }
     }
 
     /** Zeros, with which tapes and disks are padded, are no data. */
@@ -158,6 +200,10 @@ class DecompressedTest {
         assertThatIOException().as(what)
                 .isThrownBy(() -> Decompressed.of(new ByteArrayInputStream(content)).readAllBytes())
                 .isInstanceOf(BrokenDataException.class);
+    }
+
+    private static void refuses(byte[] content, String message, int position) {
+        assertThatIllegalArgumentException().isThrownBy(() -> read(content)).withMessage(message, position);
     }
 
     private static void read(byte[] content) {
