@@ -7,8 +7,8 @@ import picocli.CommandLine.Option;
 
 /** The options of the commands that read a key log: how it is written. */
 final class KeyLogOptions {
-    @Option(names = "--column", paramLabel = "COLUMN", description = "The log has columns, as CSV does, and this one is the key: its number, from 1, or its name in the"
-            + " first line.")
+    @Option(names = "--column", paramLabel = "COLUMN", description = "The log has columns, as CSV does, and this one is the key: its number, from 1, or its name,"
+            + " which the first line then gives. With numbers alone the first line is a line like any other.")
     private @Nullable String column;
 
     @Option(names = "--separator", paramLabel = "CHAR", description = "What stands between two columns: a character, or tab. Default: a comma.")

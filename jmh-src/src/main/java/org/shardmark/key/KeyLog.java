@@ -21,6 +21,9 @@ public final class KeyLog {
     private final Sink sink;
     private long lines;
     private long messages;
+    /** Whether the first line may name the columns: it has no digit, and the second has. */
+    private boolean mayHaveNames;
+    private boolean keyOfFirstAgain;
 
     private KeyLog(InputStream in, KeyFormat format, KeyDictionary dictionary, Sink sink) {
         this.records = new Records(in,
@@ -88,7 +91,8 @@ public final class KeyLog {
         if (messages == 0) {
             throw new IllegalArgumentException(name + ": holds no message, as all its counts are 0");
         }
-        return Reading.of(name, messages, format instanceof KeyFormat.Lines ? lines : 0, dictionary, records);
+        return Reading.of(name, messages, format instanceof KeyFormat.Lines ? lines : 0,
+                mayHaveNames && lines > 1 && !keyOfFirstAgain, dictionary, records);
     }
 
     /** @param line the one that was being read; all before it were */
@@ -146,6 +150,9 @@ public final class KeyLog {
             int last = Math.max(key, count);
             if (records.fields() <= last) {
                 throw new MalformedLineException("has fewer than " + (last + 1) + " columns");
+            }
+            if (lines < 2 && names.isEmpty()) {
+                mayHaveNames = lines == 0 ? !records.hasDigit() : mayHaveNames && records.hasDigit();
             }
             long messages = count < 0 ? 1 : count(count);
             records.choose(key);
@@ -214,6 +221,8 @@ public final class KeyLog {
         if (messages < 0) {
             throw new MalformedLineException("up to here the counts add up to more than " + Long.MAX_VALUE);
         }
-        return sink.take(dictionary.number(records.bytes(), from, length), count);
+        int key = dictionary.number(records.bytes(), from, length);
+        keyOfFirstAgain |= key == 0 && lines > 1;
+        return sink.take(key, count);
     }
 }

@@ -11,18 +11,25 @@ import java.util.stream.Stream;
  * @param messages       how many messages its lines stand for
  * @param strayReturns   a line about carriage returns that were left out, if there were any
  * @param mayBeWholeLines a line that doubts that the lines are keys, if nearly all are distinct
+ * @param mayHaveNames   a line that doubts that the first line holds a key, if it may name the columns
  * @param delimited      whether nearly all keys look as if they had columns
  */
 public record Reading(long messages, Optional<String> strayReturns, Optional<String> mayBeWholeLines,
-        boolean delimited) {
+        Optional<String> mayHaveNames, boolean delimited) {
     /** From so many lines on it is odd that nearly all are distinct. */
     private static final int ENOUGH = 20;
     private static final double NEARLY_ALL = .9;
     private static final int SAMPLE = 100;
     private static final List<String> SEPARATORS = List.of(",", ";", "\t", "|");
 
-    /** @param lines how many there were, if each is a key */
-    static Reading of(String name, long messages, long lines, KeyDictionary dictionary, Records records) {
+    /**
+     * Judges it.
+     *
+     * @param lines        how many there were, if each is a key
+     * @param mayHaveNames whether the first line was counted, and may name the columns
+     */
+    static Reading of(String name, long messages, long lines, boolean mayHaveNames, KeyDictionary dictionary,
+            Records records) {
         var stray = records.strayReturns() == 0
                 ? Optional.<String>empty()
                 : Optional.of(
@@ -34,7 +41,12 @@ public record Reading(long messages, Optional<String> strayReturns, Optional<Str
                         + "): if they are whole lines, and the key is one column of them, say which (--column; behind"
                         + " load=trace:FILE, ?column=)")
                 : Optional.<String>empty();
-        return new Reading(messages, stray, whole, distinct && delimited(dictionary));
+        var names = mayHaveNames
+                ? Optional.of(
+                        name + ": the first line was counted, and has no digit while the second has: if it names the"
+                                + " columns, ask for the column by its name, and it is not counted")
+                : Optional.<String>empty();
+        return new Reading(messages, stray, whole, names, distinct && delimited(dictionary));
     }
 
     private static boolean delimited(KeyDictionary dictionary) {
@@ -48,11 +60,13 @@ public record Reading(long messages, Optional<String> strayReturns, Optional<Str
 
     /** What should be known of a log of messages, a line each. */
     public List<String> warnings() {
-        return Stream.concat(strayReturns.stream(), mayBeWholeLines.stream()).toList();
+        return Stream.of(strayReturns, mayBeWholeLines, mayHaveNames).flatMap(Optional::stream).toList();
     }
 
     /** What should be known of a list of keys, in which each may well stand once. */
     public List<String> warningsOfList() {
-        return Stream.concat(strayReturns.stream(), mayBeWholeLines.filter(line -> delimited).stream()).toList();
+        return Stream.of(strayReturns, mayBeWholeLines.filter(line -> delimited), mayHaveNames)
+                .flatMap(Optional::stream)
+                .toList();
     }
 }

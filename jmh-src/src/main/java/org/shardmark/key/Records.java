@@ -210,6 +210,16 @@ final class Records {
         return start == stop;
     }
 
+    /** Whether a digit stands anywhere in the record. */
+    boolean hasDigit() {
+        for (int at = start; at < stop; at++) {
+            if (buffer[at] >= '0' && buffer[at] <= '9') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How many fields the record has. */
     int fields() {
         return fields;

@@ -238,16 +238,17 @@ class SkewCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--column, 2", "--column, key"})
-    void theColumnOfALog(String option, String column) throws IOException {
+    @CsvSource({"2, 101, the first line was counted", "key, 100, ''"})
+    void theColumnOfALog(String column, int messages, String warning) throws IOException {
         var log = new StringBuilder("time,key\n");
         for (int i = 0; i < 100; i++) {
             log.append(i).append(",\"user, ").append(i % 4 == 0 ? 1 : 2).append("\"\n");
         }
-        run(write(log.toString().getBytes(UTF_8)), option, column);
+        run(write(log.toString().getBytes(UTF_8)), "--column", column);
 
-        assertThat(text()).contains("user, 2             75 ");
-        assertThat(errors.toString(UTF_8)).isEmpty();
+        assertThat(text()).contains("user, 2             75 ", ": " + messages + " messages");
+        assertThat(errors.toString(UTF_8).lines().filter(line -> line.contains(warning)))
+                .hasSize(warning.isEmpty() ? 0 : 1);
     }
 
     @Test

@@ -49,6 +49,23 @@ class KeyLogTest {
     }
 
     @Test
+    void aFirstLineThatMayNameTheColumnsIsDoubtedUnlessItWasAskedByName() {
+        var doubt = "log: the first line was counted, and has no digit while the second has: if it names the columns,"
+                + " ask for the column by its name, and it is not counted";
+        var headed = "ts,user\n1,ann\n2,ann\n";
+        assertThat(warnings(headed, format("2", null, null))).containsExactly(doubt);
+        assertThat(warnings(headed, format("user", null, null))).isEmpty();
+        assertThat(warnings("1,ann\n2,ann\n", format("2", null, null))).as("a digit").isEmpty();
+        assertThat(warnings("x,ann\ny,ann\n", format("2", null, null))).as("no digit in the second").isEmpty();
+        assertThat(warnings("x,ann\n2,bob\n3,ann\n", format("2", null, null))).as("a key that comes again").isEmpty();
+        assertThat(warnings("ts,user\n", format("2", null, null))).as("alone").isEmpty();
+    }
+
+    private static List<String> warnings(String log, KeyFormat format) {
+        return read(log.getBytes(UTF_8), format).warnings();
+    }
+
+    @Test
     void strayCarriageReturnsBehindColumnsToo() {
         var keys = new ArrayList<String>();
         var reading = read("1,a\r\r\n2,\"b\"\r\r\n3,\"c\r\"\r\n".getBytes(UTF_8), format("2", null, null), keys);
