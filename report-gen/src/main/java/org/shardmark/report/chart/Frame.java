@@ -126,9 +126,11 @@ final class Frame {
     }
 
     private static int barsHeight(Panel panel, List<Lines> labels) {
-        int bars = (int) panel.series().stream().filter(s -> s.style() == Style.BARS).count();
+        int bars = Plot.abreast(panel.series(), Style.BARS);
+        int dots = Plot.abreast(panel.series(), Style.DOTS);
         int lines = labels.stream().mapToInt(l -> (l.count() - 1) * l.step() + 22).max().orElse(0);
-        int each = Math.max(bars <= 1 ? 26 : 8 + 15 * bars, lines);
+        int marks = Math.max(bars == 1 ? 26 : 8 + 15 * bars, 8 + 5 * dots);
+        int each = Math.max(marks, lines);
         return Math.max(60, panel.categories().size() * each);
     }
 

@@ -22,6 +22,8 @@ import org.shardmark.report.chart.Chart.Style;
  */
 final class Plot {
     private static final double CAP = 4;
+    /** The share of a category's height that its bars or dots take. */
+    private static final double SHARE = 0.76;
 
     private final Span x;
     private final Span y;
@@ -57,9 +59,22 @@ final class Plot {
         style.setYAxisMax(1.0);
     }
 
+    /**
+     * How many series of a style stand side by side in a category: all of them, or one where no category has points of
+     * two.
+     */
+    static int abreast(List<Series> series, Style style) {
+        var own = series.stream().filter(s -> s.style() == style).toList();
+        long places = own.stream().flatMap(s -> s.points().stream()).map(Point::x).distinct().count();
+        long points = own.stream().mapToLong(s -> s.points().stream().map(Point::x).distinct().count()).sum();
+        return places < points ? own.size() : 1;
+    }
+
     void paint(Graphics2D g, List<Series> series) {
-        long bars = series.stream().filter(s -> s.style() == Style.BARS).count();
+        int bars = abreast(series, Style.BARS);
+        int dots = abreast(series, Style.DOTS);
         int bar = 0;
+        int dot = 0;
         for (Series one : series) {
             switch (one.style()) {
                 case REFERENCE -> lines(one, Palette.REFERENCE, Palette.solid(1.2f));
@@ -77,10 +92,11 @@ final class Plot {
                     markers(one, 0);
                 }
                 case CURVE -> lines(one, Palette.colour(one.colour()), Palette.stroke(one.colour(), 2f));
-                case BARS -> bars(one, bars, bar++);
+                case BARS -> bars(one, bars, bars == 1 ? 0 : bar++);
                 case DOTS -> {
-                    intervals(one, 0);
-                    markers(one, 0);
+                    double offset = offset(dots, dots == 1 ? 0 : dot++);
+                    intervals(one, offset);
+                    markers(one, offset);
                 }
                 case REFERENCE, CEILING, BAND -> {
                 }
@@ -143,13 +159,18 @@ final class Plot {
         add(path, Palette.INK, Palette.solid(1.2f));
     }
 
-    private void bars(Series series, long count, int index) {
+    /** How far from the middle of its category the mark of one of so many series is. */
+    private static double offset(int count, int index) {
+        return (index - (count - 1) / 2.0) * SHARE / count;
+    }
+
+    private void bars(Series series, int count, int index) {
         if (!categories) {
             columns(series);
             return;
         }
-        double thickness = 0.76 / count;
-        double offset = (index - (count - 1) / 2.0) * thickness;
+        double thickness = SHARE / count;
+        double offset = offset(count, index);
         var path = new Path();
         for (Point p : series.points()) {
             double from = y.at(p.x() + offset - thickness * 0.46);

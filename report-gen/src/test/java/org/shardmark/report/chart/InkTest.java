@@ -189,6 +189,30 @@ class InkTest {
     }
 
     @Test
+    void dotsOfSeveralSeriesStandBelowEachOtherWhereTheyShareACategory() {
+        var found = Sideways.of(categories(log(), List.of("a", "b"),
+                series(Style.DOTS, 0, Point.of(0, 10), Point.of(1, 1000)),
+                series(Style.DOTS, 1, Point.of(0, 10), Point.of(1, 1000))));
+        for (int i = 0; i < 2; i++) {
+            var first = found.picture().ink(found.row(i, 2), FIRST).y();
+            var second = found.picture().ink(found.row(i, 2), SECOND).y();
+            assertThat(first.to()).isLessThan(second.from());
+            assertThat((first.from() + second.to()) / 2.0).isCloseTo(found.row(i, 2).y().centre(), PIXELS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Style.class, names = {"BARS", "DOTS"})
+    void whatIsAloneInItsCategoryStandsInItsMiddle(Style style) {
+        var found = Sideways.of(categories(linear(), List.of("a", "b"), series(style, 0, Point.of(0, 10)),
+                series(style, 1, Point.of(1, 20))));
+        for (int i = 0; i < 2; i++) {
+            var ink = found.picture().ink(found.row(i, 2), i == 0 ? FIRST : SECOND).y();
+            assertThat(ink.centre()).isCloseTo(found.row(i, 2).y().centre(), PIXELS);
+        }
+    }
+
+    @Test
     void aBandReachesFromItsLowToItsHighEndInItsOwnRow() {
         var found = Sideways.of(categories(at(Scale.LINEAR_AT_VALUES, 1, 2, 3, 4), List.of("a", "b"),
                 series(Style.BAND, 0, new Point(0, 2.5, 2, 3), new Point(1, 2.5, 1.5, 3.5))));
