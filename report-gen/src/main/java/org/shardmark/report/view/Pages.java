@@ -124,10 +124,14 @@ public final class Pages {
 
     private static SequencedMap<Note.Kind, Page.Footnote> footnotes(Data data) {
         var rows = data.rows();
+        boolean modes = data.varies(Dimension.MODE);
         Map<Note.Kind, Set<String>> details = new EnumMap<>(Note.Kind.class);
         Map<Note.Kind, Integer> counts = new EnumMap<>(Note.Kind.class);
         for (Row row : rows) {
             for (Note note : row.notes()) {
+                if (note.kind() == Note.Kind.MODES && !modes) {
+                    continue; // The filter leaves one of them.
+                }
                 details.computeIfAbsent(note.kind(), k -> new LinkedHashSet<>()).add(note.detail());
                 counts.merge(note.kind(), 1, Integer::sum);
             }

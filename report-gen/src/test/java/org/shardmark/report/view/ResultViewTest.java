@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.chart.Chart;
+import org.shardmark.report.jmh.Note;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Table;
@@ -79,6 +80,34 @@ class ResultViewTest {
     }
 
     @Test
+    @Test
+    void rowsThatAreAloneWithTheirParametersShareATable() {
+        var page = page(time("A.one", "ss", "\"min\": \"1\"", 5), time("B.two", "ss", "", 7),
+                time("C.three", "ss", size(1), 9), time("C.three", "ss", size(2), 9));
+        assertThat(tables(page)).extracting(ResultViewTest::headings)
+                .containsExactly(List.of("benchmark", "min", "score"), List.of("size", "score"));
+        assertThat(names(tables(page).getFirst())).containsExactly(List.of("A.one", "1"), List.of("B.two", ""));
+        var wide = page(time("A.one", "ss", "\"a\": \"1\", \"b\": \"1\", \"c\": \"1\"", 5),
+                time("B.two", "ss", "\"d\": \"1\", \"e\": \"1\"", 5));
+        assertThat(tables(wide)).as("too many parameters for one").hasSize(2);
+    }
+
+    @Test
+    void aFilterThatLeavesOneModeLeavesNoNoteOfSeveral() {
+        var rows = List.of(time("P.render", "avgt", "", 12), time("P.render", "ss", "", 480));
+        assertThat(page(rows.toArray(String[]::new)).footnotes()).containsKey(Note.Kind.MODES);
+        var filtered = page(new Request(List.of(), List.of(), List.of("mode=avgt"), "", ""), source("", rows));
+        assertThat(filtered.footnotes()).doesNotContainKey(Note.Kind.MODES);
+    }
+
+    @Test
+    void aChartOfOneFileAmongSeveralNamesIt() {
+        var page = page(Request.automatic(),
+                source("old", List.of(time("A.m", "avgt", "", 5), time("B.m", "avgt", "", 5))),
+                source("new", List.of(time("A.m", "avgt", size(1), 5), time("B.m", "avgt", "", 5))));
+        assertThat(page.charts()).extracting(Chart::title).containsExactly("A.m, B.m", "A.m, file new");
+    }
+
     void aStrangersClassThatIsCalledLikeOneOfOursIsAResultLikeAnyOther() {
         for (String name : List.of("HasherBenchmark.run", "RouterTest.run", "MailboxBench.run",
                 "LatencyBenchmark.run")) {
