@@ -92,12 +92,12 @@ public final class GateView {
         if (v.cost().kind() != Estimate.Kind.NONE) {
             return new Cell.Times(v.cost());
         }
-        Interval difference = v.difference();
-        return Double.isNaN(difference.center())
-                ? Cell.EMPTY
-                : new Cell.Difference(new Estimate(difference.center(), difference.low(), difference.high(),
-                        difference.bounded() ? Estimate.Kind.INTERVAL : Estimate.Kind.SINGLE, v.now().forks()),
-                        v.unit());
+        Interval d = v.difference();
+        double center = d.center();
+        var estimate = d.bounded()
+                ? new Estimate(center, d.low(), d.high(), Estimate.Kind.INTERVAL, v.now().forks())
+                : new Estimate(center, center, center, Estimate.Kind.SINGLE, v.now().forks());
+        return Double.isNaN(center) ? Cell.EMPTY : new Cell.Difference(estimate, v.unit());
     }
 
     /** The chart of the ratios, those that matter most at the top. */
@@ -127,12 +127,13 @@ public final class GateView {
                 series.add(new Series(kind.name(), Style.DOTS, colour, points));
             }
         });
+        boolean intervals = shown.stream().anyMatch(v -> v.cost().kind() == Estimate.Kind.INTERVAL);
         String more = shown.size() < verdicts.size()
                 ? String.format(Locale.ROOT, ", %d of %d shown", shown.size(), verdicts.size())
                 : "";
         return new Chart(name, "New against base",
-                "cost, times the base, less is better (lines: 95 % intervals)" + more
-                        + (names.equals(labels.names()) ? "" : "; beyond × 3 at the edge, with the figure")
+                "cost, times the base, less is better" + (intervals ? " (lines: 95 % intervals)" : "") + more
+                        + (names.equals(labels.names()) ? "" : "; beyond × 3 or × 1/3 at the edge, with the figure")
                         + Labels.without(List.of(labels.leftOut())),
                 "", axis(series), Axis.of("", Scale.CATEGORIES),
                 List.of(new Panel("", List.copyOf(names), List.copyOf(series))));
