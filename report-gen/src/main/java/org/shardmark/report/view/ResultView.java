@@ -221,7 +221,7 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
         var lists = new ArrayList<List<Data>>();
         for (Data same : grouped(data, p -> List.of(p.get(Dimension.MODE), Unit.of(p.row().primary().unit()).base()))) {
             var parts = grouped(same, p -> p.row().params().keySet());
-            var alone = parts.stream().filter(ResultView::isAlone).toList();
+            var alone = parts.stream().filter(TableParts::isAlone).toList();
             var all = new ArrayList<>(parts);
             if (alone.size() > 1) {
                 all.removeAll(alone);
@@ -230,11 +230,6 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
             lists.add(all);
         }
         return lists;
-    }
-
-    /** Whether it is one row, of each file at most. */
-    private static boolean isAlone(Data part) {
-        return part.varying().stream().allMatch(Dimension.FILE::equals);
     }
 
     private static List<Data> grouped(Data data, Function<Point, Object> by) {
@@ -253,11 +248,12 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
                 : classes.size() == 1 && !classes.getFirst().isEmpty()
                         ? classes.getFirst()
                         : benchmarks.size() + " benchmarks";
-        String mode = page.varies(Dimension.MODE) && !data.varies(Dimension.MODE)
-                ? ", " + Dimension.MODE.says(data.values(Dimension.MODE).getFirst())
-                : "";
+        String which = Stream.of(Dimension.MODE, Dimension.FILE)
+                .filter(d -> page.varies(d) && !data.varies(d))
+                .map(d -> ", " + d.says(data.values(d).getFirst()))
+                .collect(Collectors.joining());
         return what + layout.x().map(x -> (Charts.isNumeric(x, data) ? " against " : " by ") + x.name()).orElse("")
-                + mode;
+                + which;
     }
 
     /** The first of these parameters that varies, if any does. */

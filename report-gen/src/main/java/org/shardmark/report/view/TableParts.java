@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Point;
@@ -18,10 +19,33 @@ import org.shardmark.report.table.Unit;
  * has without any.
  */
 final class TableParts {
+    /** Rows that are alone share a table if they have no more parameters together, each of which is a column. */
+    private static final int MOST_PARAMETERS = 4;
+
     private TableParts() {}
 
-    /** The parts, in the order in which they are met. */
+    /** The parts, in the order in which they are met; rows that are alone with their few parameters share one. */
     static Collection<Data> of(Data data) {
+        var parts = new LinkedHashMap<Object, List<Data>>();
+        for (Data part : byParameters(data)) {
+            var first = part.points().getFirst();
+            Object shelf = isAlone(part) ? List.of(first.get(Dimension.MODE), unit(first)) : part;
+            parts.computeIfAbsent(shelf, s -> new ArrayList<>()).add(part);
+        }
+        return parts.values().stream().flatMap(TableParts::joined).toList();
+    }
+
+    private static Stream<Data> joined(List<Data> parts) {
+        var all = new Data(parts.stream().flatMap(p -> p.points().stream()).toList());
+        return all.params().size() <= MOST_PARAMETERS ? Stream.of(all) : parts.stream();
+    }
+
+    /** Whether it is one row, of each file at most. */
+    static boolean isAlone(Data part) {
+        return part.varying().stream().allMatch(Dimension.FILE::equals);
+    }
+
+    private static Collection<Data> byParameters(Data data) {
         var sets = new HashMap<List<String>, Set<Set<String>>>();
         data.points()
                 .stream()
@@ -54,7 +78,7 @@ final class TableParts {
     static List<String> words(Data part, Data page) {
         var words = new ArrayList<String>();
         // A row alone is named by its benchmark; files are columns.
-        if (!part.varying().stream().allMatch(Dimension.FILE::equals)) {
+        if (!isAlone(part)) {
             add(words, benchmark(part, page), part, page);
         }
         page.varying()
