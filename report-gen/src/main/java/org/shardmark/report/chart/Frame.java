@@ -129,7 +129,7 @@ final class Frame {
         int bars = Plot.abreast(panel.series(), Style.BARS);
         int dots = Plot.abreast(panel.series(), Style.DOTS);
         int lines = labels.stream().mapToInt(l -> (l.count() - 1) * l.step() + 22).max().orElse(0);
-        int marks = Math.max(bars == 1 ? 26 : 8 + 15 * bars, 8 + 5 * dots);
+        int marks = Math.max(bars == 1 ? 26 : 8 + 15 * bars, dots == 1 ? 26 : 14 + 6 * dots);
         int each = Math.max(marks, lines);
         return Math.max(60, panel.categories().size() * each);
     }

@@ -22,8 +22,10 @@ import org.shardmark.report.chart.Chart.Style;
  */
 final class Plot {
     private static final double CAP = 4;
-    /** The share of a category's height that its bars or dots take. */
-    private static final double SHARE = 0.76;
+    /** The share of a category's height that its bars take. */
+    private static final double BARS = 0.76;
+    /** The same of dots, which must be nearer to each other than to those of the next category. */
+    private static final double DOTS = 0.6;
 
     private final Span x;
     private final Span y;
@@ -94,7 +96,7 @@ final class Plot {
                 case CURVE -> lines(one, Palette.colour(one.colour()), Palette.stroke(one.colour(), 2f));
                 case BARS -> bars(one, bars, bars == 1 ? 0 : bar++);
                 case DOTS -> {
-                    double offset = offset(dots, dots == 1 ? 0 : dot++);
+                    double offset = offset(DOTS, dots, dots == 1 ? 0 : dot++);
                     intervals(one, offset);
                     markers(one, offset);
                 }
@@ -160,8 +162,8 @@ final class Plot {
     }
 
     /** How far from the middle of its category the mark of one of so many series is. */
-    private static double offset(int count, int index) {
-        return (index - (count - 1) / 2.0) * SHARE / count;
+    private static double offset(double share, int count, int index) {
+        return (index - (count - 1) / 2.0) * share / count;
     }
 
     private void bars(Series series, int count, int index) {
@@ -169,8 +171,8 @@ final class Plot {
             columns(series);
             return;
         }
-        double thickness = SHARE / count;
-        double offset = offset(count, index);
+        double thickness = BARS / count;
+        double offset = offset(BARS, count, index);
         var path = new Path();
         for (Point p : series.points()) {
             double from = y.at(p.x() + offset - thickness * 0.46);
