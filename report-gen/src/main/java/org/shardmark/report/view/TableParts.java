@@ -26,10 +26,10 @@ final class TableParts {
 
     /** The parts, in the order in which they are met; rows that are alone with their few parameters share one. */
     static Collection<Data> of(Data data) {
-        var parts = new LinkedHashMap<Object, List<Data>>();
+        var parts = new LinkedHashMap<List<?>, List<Data>>();
         for (Data part : byParameters(data)) {
             var first = part.points().getFirst();
-            Object shelf = isAlone(part) ? List.of(first.get(Dimension.MODE), unit(first)) : part;
+            var shelf = isAlone(part) ? List.of(first.get(Dimension.MODE), unit(first)) : List.of(parts.size());
             parts.computeIfAbsent(shelf, s -> new ArrayList<>()).add(part);
         }
         return parts.values().stream().flatMap(TableParts::joined).toList();
