@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 import org.shardmark.hotkey.FullType;
 import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
 
 /** Knows which remedies go with what, how many messages a row of {@link HotKeyBenchmark} sends, and how long that takes. */
 public final class HotKeyAdvice implements RowAdvice {

@@ -18,6 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.OneThread;
 import org.shardmark.engine.Arrivals;
 import org.shardmark.engine.OpenLoop;
 import org.shardmark.engine.RunFailure;
@@ -30,8 +32,6 @@ import org.shardmark.key.Load;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterType;
-import org.shardmark.run.AdvisedBy;
-import org.shardmark.run.OneThread;
 
 /**
  * What helps against a hot key, and what does it cost? No hash divides one key: with Zipf 1.1 over 1,000 keys one of them

@@ -3,8 +3,8 @@ package org.shardmark.bench;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 
 /** Knows which rows of {@link MailboxBurstBenchmark} and {@link MailboxRoundTripBenchmark} make sense. */
 public final class MailboxBurstAdvice implements RowAdvice {

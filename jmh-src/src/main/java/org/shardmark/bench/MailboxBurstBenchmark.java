@@ -14,12 +14,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.contract.AdvisedBy;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.SparseSender;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
-import org.shardmark.run.AdvisedBy;
 
 /**
  * How long does a burst take that meets an idle mailbox? From the first send to the last message handled, so that waking

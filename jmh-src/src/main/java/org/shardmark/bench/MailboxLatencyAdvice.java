@@ -3,8 +3,8 @@ package org.shardmark.bench;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 
 /** Knows how many messages an iteration of {@link MailboxLatencyBenchmark} sends: those of a second, or 100,000. */
 public final class MailboxLatencyAdvice implements RowAdvice {

@@ -22,6 +22,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.OneThread;
 import org.shardmark.engine.Arrivals;
 import org.shardmark.engine.MailboxRun;
 import org.shardmark.engine.Message;
@@ -31,8 +33,6 @@ import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
-import org.shardmark.run.AdvisedBy;
-import org.shardmark.run.OneThread;
 
 /**
  * How long does a message take at a given load? An open loop: messages are due at times fixed in advance, at the same

@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.contract.AdvisedBy;
 import org.shardmark.engine.Cycle;
 import org.shardmark.engine.Message;
 import org.shardmark.mailbox.ConsumerType;
@@ -26,7 +27,6 @@ import org.shardmark.mailbox.WaitType;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.run.AdvisedBy;
 
 /**
  * What does a sparse message cost? One message, one answer through a mailbox of the same kind, then the next: no queue

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.shardmark.contract.ForkHeap;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
-import org.shardmark.run.ForkHeap;
 
 /** What the rows of all mailbox benchmarks have in common: which combinations make sense, and what their JVM needs. */
 record MailboxRows(RowParameters row) {
-    /** As {@link org.shardmark.run.RowAdvice.Advice#senseless}. */
+    /** As {@link org.shardmark.contract.RowAdvice.Advice#senseless}. */
     Optional<String> senseless() {
         if (row.constant(WaitType.class, "wait") != WaitType.OWN || isDirect()) {
             return Optional.empty();
@@ -24,7 +24,7 @@ record MailboxRows(RowParameters row) {
                 : Optional.of(type() + " has no waiting of its own");
     }
 
-    /** As {@link org.shardmark.run.RowAdvice.Advice#jvmArgs}. */
+    /** As {@link org.shardmark.contract.RowAdvice.Advice#jvmArgs}. */
     List<String> jvmArgs() {
         return isDirect() ? List.of() : type().jvmArgs();
     }

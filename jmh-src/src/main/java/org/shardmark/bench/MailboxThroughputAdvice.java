@@ -3,9 +3,9 @@ package org.shardmark.bench;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 import org.shardmark.mailbox.WaitType;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
 
 /**
  * Knows how many messages a row of {@link MailboxThroughputBenchmark} sends in a run: so many that none is over within a

@@ -18,6 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.OneThread;
 import org.shardmark.engine.MailboxRun;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.mailbox.ConsumerType;
@@ -26,8 +28,6 @@ import org.shardmark.mailbox.WaitType;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.run.AdvisedBy;
-import org.shardmark.run.OneThread;
 
 /**
  * How many messages a second go through a mailbox whose producers never pause? One operation is one message handled: a

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 import org.shardmark.hash.HasherType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
 
 /** Knows which routers can have how many targets, and one more, by which hash and out of how many pieces. */
 public final class RouterAdvice implements RowAdvice {

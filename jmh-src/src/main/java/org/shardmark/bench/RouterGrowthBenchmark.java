@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.contract.AdvisedBy;
 import org.shardmark.route.Router;
-import org.shardmark.run.AdvisedBy;
 
 /**
  * How long does a router take to have one shard more? A table is built anew, a ring gets a few points, arithmetic has

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 
 /** Knows how many messages a row of {@link ShardLatencyBenchmark} sends, and how long that takes. */
 public final class ShardLatencyAdvice implements RowAdvice {

@@ -20,13 +20,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
+import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.OneThread;
 import org.shardmark.engine.Arrivals;
 import org.shardmark.engine.OpenLoop;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.ShardGroup;
 import org.shardmark.metric.Metrics;
-import org.shardmark.run.AdvisedBy;
-import org.shardmark.run.OneThread;
 
 /**
  * How many shards hold my percentiles at my rate? An open loop over the shards of {@link ShardScalingBenchmark}: messages

@@ -3,6 +3,7 @@ package org.shardmark.bench;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.shardmark.contract.ForkHeap;
 import org.shardmark.engine.Ceiling;
 import org.shardmark.engine.Workload;
 import org.shardmark.hash.HasherType;
@@ -13,7 +14,6 @@ import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
-import org.shardmark.run.ForkHeap;
 import org.shardmark.skew.Prediction;
 import org.shardmark.skew.Remedy;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 import org.shardmark.key.Load;
 import org.shardmark.key.Trace;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
 
 /** Knows how many messages a row of {@link ShardScalingBenchmark} handles, and about how long that takes. */
 public final class ShardScalingAdvice implements RowAdvice {

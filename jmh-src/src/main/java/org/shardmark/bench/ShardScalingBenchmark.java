@@ -16,11 +16,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.OneThread;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.ShardGroup;
 import org.shardmark.key.Load;
-import org.shardmark.run.AdvisedBy;
-import org.shardmark.run.OneThread;
 
 /**
  * How does throughput grow with the number of shards, and what stops it? Messages over keys are sent by one thread,

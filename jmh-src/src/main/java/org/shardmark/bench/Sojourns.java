@@ -2,11 +2,11 @@ package org.shardmark.bench;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.shardmark.contract.ForkLog;
 import org.shardmark.engine.OpenLoop;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.run.ForkLog;
 
 /**
  * Publishes how long the messages of a fork's open loops took. From the first run that could not keep up, the fork is

@@ -18,10 +18,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 import org.shardmark.hash.HasherType;
-import org.shardmark.run.AdvisedBy;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
 
 /**
  * What does hashing a {@code String} cost without making its bytes? hash4j reads the characters as UTF-16, which

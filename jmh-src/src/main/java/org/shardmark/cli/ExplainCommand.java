@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Parameter;
-import org.shardmark.run.Nearest;
+import org.shardmark.options.Nearest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

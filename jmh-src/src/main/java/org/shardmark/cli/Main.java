@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.shardmark.io.IoReason;
-import org.shardmark.run.Command;
-import org.shardmark.run.UsageException;
+import org.shardmark.options.UsageException;
 
 /** Where {@code benchmarks.jar} starts once it is on a Java that it can run on. */
 public final class Main {

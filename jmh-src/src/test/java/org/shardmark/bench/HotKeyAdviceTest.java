@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.annotations.Param;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice.Advice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice.Advice;
 
 class HotKeyAdviceTest {
     private static final ForkHeap HEAP = ForkHeap.of(1 << 30);

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice.Advice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice.Advice;
 
 class MailboxAdviceTest {
     private static final ForkHeap HEAP = ForkHeap.of(1 << 30);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shardmark.run.ForkHeap;
+import org.shardmark.contract.ForkHeap;
 
 class RouterAdviceTest {
     private static Optional<String> senseless(String router, int targets, int pieces) {

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.annotations.Param;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
-import org.shardmark.run.RowAdvice.Advice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
+import org.shardmark.contract.RowAdvice.Advice;
 
 class ShardAdviceTest {
     private static final ForkHeap HEAP = ForkHeap.of(1 << 30);

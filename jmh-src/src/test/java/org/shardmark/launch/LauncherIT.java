@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shardmark.run.Interrupts;
+import org.shardmark.fork.Interrupts;
 
 /**
  * The jar started on a Java that is too old: on a real one where the machine has one, and otherwise on this one, told

@@ -1,0 +1,89 @@
+package org.shardmark.fork;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.shardmark.plan.Agenda;
+import org.shardmark.plan.Pace;
+import org.shardmark.record.Fork;
+import org.shardmark.record.Row;
+
+/**
+ * Runs the forks of an agenda one after the other, and hands over each as soon as it has ended.
+ *
+ * <p>A row of which a fork failed is not run again: what it has is kept, and the failure is reported. A fork that would
+ * not end before the deadline is not begun, and its row is over.
+ */
+final class Loop {
+    /** What a run does with what happens. Called by the loop's thread, in order. */
+    interface Listener {
+        /** A fork is about to be run. */
+        void starting(Fork fork);
+
+        /** A fork gave a result. */
+        void measured(Fork fork, BenchmarkResult result, Instant start, Duration duration);
+
+        /** A fork gave none. */
+        void failed(Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration);
+
+        /** Whether the run is over before its end. */
+        boolean isStopped();
+    }
+
+    private final ForkRunner runner;
+    private final Listener listener;
+    private final boolean failFast;
+    private final Optional<Instant> deadline;
+
+    /**
+     * Makes a loop.
+     *
+     * @param failFast whether the first failure ends it (JMH's {@code -foe true})
+     * @param deadline when it must have ended, if it must
+     */
+    Loop(ForkRunner runner, Listener listener, boolean failFast, Optional<Instant> deadline) {
+        this.runner = runner;
+        this.listener = listener;
+        this.failFast = failFast;
+        this.deadline = deadline;
+    }
+
+    /** Runs all forks; gives the failures by row, none if all went well. */
+    Map<Row, ForkRunner.Outcome.Failed> run(Agenda agenda, Pace pace) {
+        var failures = new LinkedHashMap<Row, ForkRunner.Outcome.Failed>();
+        for (var next = agenda.next(); next.isPresent(); next = agenda.next()) {
+            if (listener.isStopped() || (failFast && !failures.isEmpty())) {
+                break;
+            }
+            var fork = next.get();
+            var start = Instant.now();
+            var expectedEnd = start.plus(pace.expected(fork.row()));
+            if (deadline.isPresent() && expectedEnd.isAfter(deadline.get())) {
+                agenda.giveUp(fork.row());
+                continue;
+            }
+            listener.starting(fork);
+            long startNanos = System.nanoTime();
+            var outcome = runner.run(fork);
+            var duration = Duration.ofNanos(System.nanoTime() - startNanos);
+            pace.ended(fork.row(), duration);
+            switch (outcome) {
+                case ForkRunner.Outcome.Measured(var result) -> {
+                    agenda.measured(fork, result.getPrimaryResult().getScore());
+                    listener.measured(fork, result, start, duration);
+                }
+                case ForkRunner.Outcome.Failed failure -> {
+                    agenda.giveUp(fork.row());
+                    if (!listener.isStopped()) {
+                        failures.put(fork.row(), failure);
+                        listener.failed(fork, failure, start, duration);
+                    }
+                }
+            }
+        }
+        return failures;
+    }
+}

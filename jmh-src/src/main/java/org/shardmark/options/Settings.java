@@ -1,0 +1,129 @@
+package org.shardmark.options;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import org.shardmark.options.CommandLine.Extra;
+
+/**
+ * What our own options ask for.
+ *
+ * @param seed      the seed of the order, drawn if none was given
+ * @param existing  what becomes of an existing result file
+ * @param waits     whether to wait for another run on the machine to end
+ * @param planOnly  whether to say what would be run and run nothing
+ * @param times     a result file of an earlier run that tells how long forks take
+ * @param precision the relative half-width of 95 % intervals to reach
+ * @param maxForks  the most forks that a row may get for it
+ * @param budget    how long the run may take
+ * @param part      which part of the forks of each row to run
+ * @param jar       the jar whose benchmarks are run in the place of this one's
+ * @param against   the jar to compare with
+ * @param againstResults where the results of that go
+ */
+public record Settings(long seed, Existing existing, boolean waits, boolean planOnly, Optional<Path> times,
+        OptionalDouble precision, int maxForks, Optional<Duration> budget, Part part, Optional<Path> jar,
+        Optional<Path> against, Optional<Path> againstResults) {
+
+    /** With fewer forks, a run that stops as soon as its interval is narrow enough would stop by luck too often. */
+    public static final int LEAST_FORKS_FOR_PRECISION = 8;
+
+    private static final int DEFAULT_MAX_FORKS = 40;
+
+    /** What becomes of an existing result file. */
+    public enum Existing {
+        REFUSE, RESUME, OVERWRITE
+    }
+
+    /** Part {@code number} of {@code of}; 1 of 1 is everything. */
+    public record Part(int number, int of) {
+        public static final Part ALL = new Part(1, 1);
+
+        @Override
+        public String toString() {
+            return number + "/" + of;
+        }
+    }
+
+    /**
+     * Reads our options.
+     *
+     * @throws UsageException where a value cannot be, or two options exclude each other
+     */
+    public static Settings of(CommandLine line) {
+        var precision = line.value(Extra.UNTIL, Settings::precision);
+        int maxForks = line.value(Extra.MAX_FORKS, Settings::positive).orElse(DEFAULT_MAX_FORKS);
+        var part = line.value(Extra.PART, Settings::part).orElse(Part.ALL);
+        boolean resume = line.has(Extra.RESUME);
+        if (resume && line.has(Extra.OVERWRITE)) {
+            throw new UsageException("--resume goes on with the result file and --overwrite replaces it: give one");
+        }
+        if (line.has(Extra.MAX_FORKS) && precision.isEmpty()) {
+            throw new UsageException("--max-forks limits --until; without that, -f is the number of forks");
+        }
+        if (precision.isPresent() && line.jmh().getForkCount().hasValue()) {
+            throw new UsageException("--until decides how many forks a row gets: limit them by --max-forks, not by -f");
+        }
+        if (precision.isPresent() && !part.equals(Part.ALL)) {
+            throw new UsageException("--part divides a fixed number of forks, which --until does not know: give one");
+        }
+        if (line.has(Extra.AGAINST_RFF) && !line.has(Extra.AGAINST)) {
+            throw new UsageException("--against-rff is for the results of --against, which is missing");
+        }
+        if (maxForks < LEAST_FORKS_FOR_PRECISION) {
+            throw new UsageException("--max-forks " + maxForks + ": --until takes at least "
+                    + LEAST_FORKS_FOR_PRECISION + " forks");
+        }
+        return new Settings(
+                line.value(Extra.SEED, Long::valueOf)
+                        .orElseGet(() -> (long) RandomGenerator.getDefault().nextInt(1, 1_000_000)),
+                resume ? Existing.RESUME : line.has(Extra.OVERWRITE) ? Existing.OVERWRITE : Existing.REFUSE,
+                line.has(Extra.WAIT), line.has(Extra.PLAN), line.value(Extra.TIMES, Settings::file),
+                precision.map(OptionalDouble::of).orElseGet(OptionalDouble::empty), maxForks,
+                line.value(Extra.BUDGET, Settings::duration), part,
+                line.value(Extra.JAR, Settings::file), line.value(Extra.AGAINST, Settings::file),
+                line.value(Extra.AGAINST_RFF, Path::of));
+    }
+
+    private static double precision(String text) {
+        boolean percent = text.endsWith("%");
+        double value = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
+        return check(value > 0 && value < 1, value);
+    }
+
+    private static int positive(String text) {
+        int value = Integer.parseInt(text);
+        return check(value > 0, value);
+    }
+
+    private static Part part(String text) {
+        var numbers = text.split("/", -1);
+        check(numbers.length == 2, text);
+        var part = new Part(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]));
+        return check(part.number() >= 1 && part.number() <= part.of(), part);
+    }
+
+    private static Duration duration(String text) {
+        var units = Pattern.compile("(?:(\\d+)h)?(?:(\\d+)m(?:in)?)?(?:(\\d+)s)?").matcher(text.replace(" ", ""));
+        check(units.matches() && !text.isBlank(), text);
+        Function<Integer, Long> amount = group -> units.group(group) == null ? 0 : Long.parseLong(units.group(group));
+        var duration = Duration.ofHours(amount.apply(1)).plusMinutes(amount.apply(2)).plusSeconds(amount.apply(3));
+        return check(duration.isPositive(), duration);
+    }
+
+    public static Path file(String text) {
+        return check(Files.isReadable(Path.of(text)), Path.of(text));
+    }
+
+    private static <T> T check(boolean good, T value) {
+        if (!good) {
+            throw new IllegalArgumentException();
+        }
+        return value;
+    }
+}

@@ -1,0 +1,90 @@
+package org.shardmark.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.shardmark.options.Settings;
+import org.shardmark.options.UsageException;
+import org.shardmark.record.Row;
+
+/** What a run will do and how long it will take, before it does it. */
+public final class Plan {
+    private final Rows rows;
+    private final Settings settings;
+
+    public Plan(Rows rows, Settings settings) {
+        this.rows = rows;
+        this.settings = settings;
+    }
+
+    /** The time for every row's least number of forks. */
+    public Duration least() {
+        return rows.rows()
+                .stream()
+                .map(row -> time(row, row.forks().count()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** The forks of a row, those of both arms. */
+    private static int forks(Row row) {
+        return row.forks().count() * row.entries().size();
+    }
+
+    /** The time for some forks of a row, of each arm. */
+    private static Duration time(Row row, int forks) {
+        return row.forkEstimate().multipliedBy((long) forks * row.entries().size());
+    }
+
+    /**
+     * Refuses a budget that cannot hold what every row must get: 8 forks where a precision is asked for, and otherwise
+     * its forks, of which 3 are enough.
+     */
+    public void checkBudget() {
+        if (settings.budget().isEmpty()) {
+            return;
+        }
+        var budget = settings.budget().get();
+        var minimum = rows.rows()
+                .stream()
+                .map(row -> time(row, settings.precision().isPresent()
+                        ? row.forks().count()
+                        : Math.min(Rows.MIN_DEFAULT_FORKS, row.forks().count())))
+                .reduce(Duration.ZERO, Duration::plus);
+        if (minimum.compareTo(budget) > 0) {
+            throw new UsageException("--budget " + Pace.text(budget) + " cannot hold the least that these "
+                    + rows.rows().size() + " rows need, about " + Pace.text(minimum)
+                    + ": give more time, or fewer rows (--plan lists them)");
+        }
+    }
+
+    /** The run in two lines. */
+    public List<String> summary() {
+        var counts = rows.rows().stream().mapToInt(Plan::forks).summaryStatistics();
+        var perRow = (counts.getMin() == counts.getMax()
+                ? counts.getMin() + " a row"
+                : counts.getMin() + " to " + counts.getMax() + " a row")
+                + (rows.rows().getFirst().entries().size() == 1 ? "" : ", half of them of the other jar");
+        var more = settings.precision().isEmpty()
+                ? ""
+                : String.format(Locale.ROOT, ", then more where the 95 %% interval is wider than ±%s %%",
+                        Double.toString(100 * settings.precision().getAsDouble()).replaceFirst("\\.0$", ""));
+        var part = settings.part().equals(Settings.Part.ALL) ? "" : ", part " + settings.part();
+        return List.of(
+                String.format(Locale.ROOT, "# Rows: %d, forks: %d (%s)%s%s, about %s%s", rows.rows().size(),
+                        counts.getSum(),
+                        perRow, more, part, Pace.text(least()),
+                        settings.budget().map(budget -> ", at most " + Pace.text(budget)).orElse("")),
+                "# Order: each round takes one fork of each row, shuffled by --seed " + settings.seed());
+    }
+
+    /** The rows, one a line. */
+    public List<String> table() {
+        int width = rows.rows().stream().mapToInt(row -> row.label().length()).max().orElse(0);
+        return rows.rows()
+                .stream()
+                .map(row -> String.format(Locale.ROOT, "%-" + width + "s  %3d forks  %6.1f s each  %8s", row.label(),
+                        forks(row), row.forkEstimate().toMillis() / 1000.0,
+                        Pace.text(time(row, row.forks().count()))))
+                .toList();
+    }
+}

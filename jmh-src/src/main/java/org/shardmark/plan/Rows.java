@@ -1,0 +1,275 @@
+package org.shardmark.plan;
+
+import java.io.File;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.util.Utils;
+import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.OneThread;
+import org.shardmark.contract.RowAdvice;
+import org.shardmark.options.Settings;
+import org.shardmark.options.UsageException;
+import org.shardmark.record.Row;
+
+/**
+ * The rows of a run: the benchmarks that were asked for times modes times parameters, as JMH expands them, without the
+ * combinations that make no sense.
+ *
+ * @param rows  the rows in JMH's order, at least one
+ * @param notes what the user should know of the choice, a line each
+ * @param inputs the files that forks read, sorted
+ */
+public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
+    /** Forks of a row whose forks are short, and of any other as many as fit into {@link #ROW_TIME}, at least three. */
+    private static final int MAX_DEFAULT_FORKS = 5;
+
+    static final int MIN_DEFAULT_FORKS = 3;
+    private static final Duration ROW_TIME = Duration.ofSeconds(20);
+
+    private static final RowAdvice.Advice NO_ADVICE = new RowAdvice.Advice(1, Optional.empty(), Duration.ZERO,
+            List.of(), Optional.empty());
+
+    /**
+     * Expands the rows that options ask for.
+     *
+     * @param arm            the jar with the benchmarks
+     * @param options        the options of the run
+     * @param parameterNames the names that the user gave values for
+     * @param settings       how many forks rows get, where that is not JMH's own affair
+     * @param times          how long forks of rows took in an earlier run, by {@link Row#key}
+     * @param jvm            the JVM that forks run on
+     * @param out            where JMH tells what it excludes, in its verbose mode
+     * @throws UsageException where no benchmark matches, or a parameter's name or value cannot be
+     */
+    public static Rows expand(Arm arm, Options options, Set<String> parameterNames, Settings settings,
+            Map<String, Duration> times, ForkJvm jvm, OutputFormat out) {
+        var list = arm.list();
+        var chosen = choose(list, options, out);
+        ParameterCheck.names(chosen, list.getAll(out, List.of()), parameterNames);
+        ParameterCheck.values(arm, chosen, options, parameterNames);
+        var notes = new ArrayList<String>();
+        var advised = new LinkedHashMap<BenchmarkListEntry, RowAdvice.Advice>();
+        var senseless = new LinkedHashMap<BenchmarkListEntry, String>();
+        var advisers = new HashMap<String, Optional<RowAdvice>>();
+        for (var entry : Expansion.of(chosen, options)) {
+            var adviser = advisers.computeIfAbsent(entry.getUserClassQName(), type -> adviser(arm, type));
+            var advice = adviser.map(a -> advise(a, entry, RowOptions.heap(options, entry, jvm))).orElse(NO_ADVICE);
+            advice.senseless()
+                    .or(() -> tooManyThreads(arm, entry, options))
+                    .ifPresentOrElse(why -> senseless.put(entry, why), () -> advised.put(entry, advice));
+        }
+        var labels = Labels.of(Stream.concat(advised.keySet().stream(), senseless.keySet().stream()).toList());
+        if (!senseless.isEmpty()) {
+            var reasons = byReason(senseless, labels);
+            if (advised.isEmpty()) {
+                throw new UsageException("this makes no sense: " + reasons);
+            }
+            notes.add("left out, since they make no sense: " + reasons);
+        }
+        advised.keySet()
+                .stream()
+                .flatMap(entry -> remarks(advisers.getOrDefault(entry.getUserClassQName(), Optional.empty()), entry))
+                .distinct()
+                .forEach(notes::add);
+        int maxThreads = asksForAllCpus(advised.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
+        var rows = advised.entrySet()
+                .stream()
+                .map(e -> row(e.getKey(), e.getValue(), options, labels.of(e.getKey()), maxThreads, jvm))
+                .map(row -> settle(row, options, settings, times))
+                .toList();
+        var inputs = advised.keySet()
+                .stream()
+                .flatMap(entry -> filesRead(advisers.getOrDefault(entry.getUserClassQName(), Optional.empty()), entry))
+                .collect(Collectors.toCollection(TreeSet::new));
+        return new Rows(rows, notes, inputs);
+    }
+
+    /**
+     * Why rows are left out: each reason once, with how many rows it is true of and one of them. Two reasons are the
+     * same if they differ only in the values of the rows' own parameters.
+     */
+    private static String byReason(Map<BenchmarkListEntry, String> senseless, Labels labels) {
+        var byReason = new LinkedHashMap<String, List<BenchmarkListEntry>>();
+        senseless.forEach((entry, why) -> {
+            var reason = why;
+            for (var parameter : Row.parameters(entry.getWorkloadParams()).entrySet()) {
+                reason = reason.replaceAll("\\b" + Pattern.quote(parameter.getValue()) + "\\b", parameter.getKey());
+            }
+            byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(entry);
+        });
+        return byReason.values()
+                .stream()
+                .map(rows -> some(rows.stream().map(labels::of).toList()) + " (" + senseless.get(rows.getFirst()) + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A row by its name, or how many there are and one of them. */
+    private static String some(List<String> labels) {
+        return labels.size() == 1 ? labels.getFirst() : labels.size() + " rows such as " + labels.getFirst();
+    }
+
+    /**
+     * Only the rows that another jar has too, with its entries beside the own.
+     *
+     * @throws UsageException if there is none
+     */
+    public Rows against(Arm other, Options options, OutputFormat out) {
+        var chosen = other.list().find(out, options.getIncludes(), options.getExcludes());
+        var theirs = new LinkedHashMap<String, BenchmarkListEntry>();
+        Expansion.of(chosen, options)
+                .stream()
+                .filter(entry -> ParameterCheck.takesItsValues(other, entry))
+                .forEach(entry -> theirs
+                        .put(Row.key(entry.getUsername(), entry.getMode(), entry.getWorkloadParams()), entry));
+        var shared = rows.stream()
+                .filter(row -> theirs.containsKey(row.key()))
+                .map(row -> row.against(Objects.requireNonNull(theirs.get(row.key()))))
+                .toList();
+        if (shared.isEmpty()) {
+            throw new UsageException("--against " + other.name() + ": it has none of these rows");
+        }
+        var more = new ArrayList<>(notes);
+        var ownOnly = rows.stream().filter(row -> !theirs.containsKey(row.key())).map(Row::label).toList();
+        if (!ownOnly.isEmpty()) {
+            more.add("left out, since " + other.name() + " does not have them: " + some(ownOnly));
+        }
+        rows.forEach(row -> theirs.remove(row.key()));
+        if (!theirs.isEmpty()) {
+            more.add("left out, since only " + other.name() + " has them: " + some(List.copyOf(theirs.keySet())));
+        }
+        return new Rows(shared, more, inputs);
+    }
+
+    private static Set<BenchmarkListEntry> choose(BenchmarkList list, Options options, OutputFormat out) {
+        try {
+            var chosen = list.find(out, options.getIncludes(), options.getExcludes());
+            if (chosen.isEmpty()) {
+                throw new UsageException("no benchmark matches " + String.join(" ", options.getIncludes())
+                        + (options.getExcludes().isEmpty()
+                                ? ""
+                                : " without " + String.join(",", options.getExcludes()))
+                        + "; -l lists them all");
+            }
+            return chosen;
+        } catch (PatternSyntaxException e) {
+            throw new UsageException("not a regular expression: " + e.getPattern() + ": " + e.getDescription(), e);
+        }
+    }
+
+    private static Optional<RowAdvice> adviser(Arm arm, String benchmark) {
+        var advisedBy = arm.type(benchmark).flatMap(type -> Optional.ofNullable(type.getAnnotation(AdvisedBy.class)));
+        if (advisedBy.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(advisedBy.get().value().getDeclaredConstructor().newInstance());
+        } catch (NoSuchMethodException | InstantiationException | IllegalAccessException
+                | InvocationTargetException e) {
+            throw new IllegalStateException("the advice on " + benchmark + " cannot be made", e);
+        }
+    }
+
+    private static RowAdvice.Advice advise(RowAdvice adviser, BenchmarkListEntry entry, ForkHeap heap) {
+        try {
+            return adviser.adviseOn(Row.parameters(entry.getWorkloadParams()), heap);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(Labels.shortName(entry) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Stream<String> remarks(Optional<RowAdvice> adviser, BenchmarkListEntry entry) {
+        return adviser.stream().flatMap(advice -> advice.remarks(Row.parameters(entry.getWorkloadParams())).stream());
+    }
+
+    /** Of a benchmark that has no advice, the parameters that name a file. */
+    private static Stream<Path> filesRead(Optional<RowAdvice> adviser, BenchmarkListEntry entry) {
+        var parameters = Row.parameters(entry.getWorkloadParams());
+        return adviser.map(advice -> advice.filesRead(parameters).stream())
+                .orElseGet(() -> parameters.values()
+                        .stream()
+                        .map(File::new)
+                        .filter(File::isFile)
+                        .map(File::toPath));
+    }
+
+    private static boolean asksForAllCpus(Collection<BenchmarkListEntry> entries, Options options) {
+        return entries.stream().anyMatch(entry -> threads(entry, options) == Threads.MAX);
+    }
+
+    /** Why a row cannot have the threads that JMH would give it, which its fork would find out. */
+    private static Optional<String> tooManyThreads(Arm arm, BenchmarkListEntry entry, Options options) {
+        boolean takesOne = arm.type(entry.getUserClassQName())
+                .filter(type -> type.isAnnotationPresent(OneThread.class))
+                .isPresent();
+        int threads = Utils.roundUp(threads(entry, options),
+                Utils.sum(options.getThreadGroups().orElse(entry.getThreadGroups())));
+        return takesOne && threads != 1
+                ? Optional.of("it starts its own threads, so leave out -t and -tg")
+                : Optional.empty();
+    }
+
+    private static int threads(BenchmarkListEntry entry, Options options) {
+        return options.getThreads().orElse(entry.getThreads().orElse(Defaults.THREADS));
+    }
+
+    private static Row row(BenchmarkListEntry entry, RowAdvice.Advice advice, Options options, String label,
+            int maxThreads, ForkJvm jvm) {
+        int threads = threads(entry, options) == Threads.MAX ? maxThreads : threads(entry, options);
+        var estimate = ForkEstimate.of(entry, advice, options);
+        int forks = options.getForkCount().orElseGet(() -> entry.getForks().orElse(0));
+        return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label,
+                Row.Forks.exactly(forks), estimate, List.of(entry),
+                any -> RowOptions.of(options, any, advice, threads, jvm));
+    }
+
+    /** Settles how many forks a row gets, once it is known how long they take; 0 is where nobody has said. */
+    private static Row settle(Row row, Options options, Settings settings, Map<String, Duration> times) {
+        var estimate = times.getOrDefault(row.key(), row.forkEstimate());
+        var forks = forks(row, estimate, options, settings);
+        return row.with(forks, estimate);
+    }
+
+    private static Row.Forks forks(Row row, Duration estimate, Options options, Settings settings) {
+        if (settings.precision().isPresent()) {
+            return new Row.Forks(1, Settings.LEAST_FORKS_FOR_PRECISION, settings.maxForks());
+        }
+        var part = settings.part();
+        int given = row.forks().count();
+        int all = given > 0 || options.getForkCount().hasValue() ? given : defaultForks(estimate);
+        if (options.getForkCount().hasValue() && all > 0 && all < part.of()) {
+            throw new UsageException("--part " + part + ": " + row.label() + " has " + all
+                    + " forks, fewer than there are parts; give -f " + part.of() + " or more");
+        }
+        all = Math.max(all, part.equals(Settings.Part.ALL) ? all : part.of());
+        int first = (part.number() - 1) * all / part.of() + 1;
+        int last = part.number() * all / part.of();
+        return new Row.Forks(first, last, last);
+    }
+
+    private static int defaultForks(Duration fork) {
+        return Math.clamp(ROW_TIME.dividedBy(fork), MIN_DEFAULT_FORKS, MAX_DEFAULT_FORKS);
+    }
+}

@@ -1,0 +1,116 @@
+package org.shardmark.record;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.io.Serializable;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.shardmark.metric.Catalogue;
+
+/**
+ * What a result was measured with and on, kept beside the result file: JMH's own format has no place for it. The names
+ * of the components are those in the file, where machine, code and run are not nested.
+ *
+ * @param schema    the version of this format
+ * @param jvms     the JVMs of the forks, one for each set of arguments
+ * @param forks    every fork, in the order in which they ran
+ * @param warnings what may have spoiled the numbers, a sentence each
+ * @param catalogue the metrics and parameters of these results, explained
+ */
+public record Environment(String schema, @JsonUnwrapped Machine machine, @JsonUnwrapped Code code,
+        @JsonUnwrapped Run run,
+        List<Jvm> jvms,
+        List<Fork> forks, List<String> warnings, Catalogue catalogue) {
+    /** The version of the format: it changes when a reader of this one would go wrong. */
+    static final String SCHEMA = "shardmark-environment/1";
+
+    /**
+     * What was measured.
+     *
+     * @param version   the version of the suite
+     * @param revision  the revision it was built from, or "unknown"
+     * @param treeClean whether its sources were as in that revision, "true", "false" or "unknown"
+     * @param libraries versions of the measured libraries
+     * @param jar       the jar, where it is not the one that runs
+     */
+    public record Code(String version, String revision, String treeClean, Map<String, String> libraries,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Jar> jar) {
+
+        private static final String UNKNOWN = "unknown";
+
+        /**
+         * The code of a jar.
+         *
+         * @param built     what the build of this suite has left in it: the revision, and whether the tree was clean
+         * @param libraries what it has left of the libraries
+         */
+        public static Code of(Optional<String> version, Properties built, Properties libraries, Optional<Jar> jar) {
+            // What git did not say, Ant leaves as the name of the property.
+            var commit = built.getProperty("revision", "");
+            boolean known = commit.matches("[0-9a-f]{40,}");
+            var versions = new TreeMap<String, String>();
+            libraries.forEach((name, value) -> versions.put("" + name, "" + value));
+            return new Code(version.orElse(UNKNOWN), known ? commit : UNKNOWN,
+                    known ? built.getProperty("clean", UNKNOWN) : UNKNOWN, versions, jar);
+        }
+    }
+
+    /**
+     * A jar that was named by an option.
+     *
+     * @param file     its path as it was given
+     * @param sha256   the digest of its content
+     * @param manifest the main attributes of its manifest
+     */
+    public record Jar(String file, String sha256, SortedMap<String, String> manifest) {}
+
+    /**
+     * A JVM, and what it chose by itself.
+     *
+     * @param path      its executable
+     * @param arguments the arguments of the forks
+     * @param carriers  platform threads that virtual threads share
+     */
+    record Jvm(String path, String version, String vendor, String vm, String vmVersion, List<String> arguments,
+            String collector, String maxHeapBytes, String carriers) {}
+
+    /**
+     * The run.
+     *
+     * @param runner    the version and revision of this suite, which carried it out
+     * @param run       names it: the same in the files of both arms, and when it is gone on with, so that a reader knows
+     *                  which rounds are pairs
+     * @param arguments the command line after its {@code @FILE}s are read
+     * @param seed      the seed of the order
+     * @param part      which part of the forks
+     * @param start     when it began, or was last gone on with
+     * @param end       the time of this state of the file
+     */
+    record Run(String runner, String run, List<String> arguments, long seed, String part, Instant start, Instant end) {}
+
+    /**
+     * A fork.
+     *
+     * @param benchmark      its row's benchmark
+     * @param mode           its row's mode
+     * @param params         its row's parameters
+     * @param round          its round, from 1
+     * @param arm            0, or 1 for the jar that is compared with
+     * @param start          when it began
+     * @param durationMillis how long it took, its JVM's start included
+     * @param loadAverage    the load average of a minute at its end, or -1
+     * @param stealShare     the share of processor time that the hypervisor took away during it, 0 to 1, or -1
+     * @param outcome        "measured", or why it failed
+     * @param files          the files that its profilers wrote, from the folder of the result file
+     */
+    record Fork(String benchmark, String mode, Map<String, String> params, int round, int arm, Instant start,
+            long durationMillis, double loadAverage, double stealShare, String outcome,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> files)
+            implements
+                Serializable {}
+}

@@ -1,0 +1,61 @@
+package org.shardmark.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+    @Test
+    void readsOurOptions() {
+        var settings = settings("--until 2% --max-forks 20 --budget 1h30m --seed 7 --resume --wait --plan");
+        assertThat(settings.precision()).hasValue(0.02);
+        assertThat(settings.maxForks()).isEqualTo(20);
+        assertThat(settings.budget()).contains(Duration.ofMinutes(90));
+        assertThat(settings.seed()).isEqualTo(7);
+        assertThat(settings.existing()).isEqualTo(Settings.Existing.RESUME);
+        assertThat(settings.waits()).isTrue();
+        assertThat(settings.planOnly()).isTrue();
+        assertThat(settings("--until 0.005").precision()).hasValue(0.005);
+        assertThat(settings("--budget 90s").budget()).contains(Duration.ofSeconds(90));
+        assertThat(settings("--part 2/5").part()).isEqualTo(new Settings.Part(2, 5));
+    }
+
+    @Test
+    void refusesAnExistingFileUnlessToldOtherwise() {
+        assertThat(settings("Tmp").existing()).isEqualTo(Settings.Existing.REFUSE);
+        assertThat(settings("--overwrite").existing()).isEqualTo(Settings.Existing.OVERWRITE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                                            --until 0               | --until 0: it takes a share between 0 and 1, as in 2% or 0.02
+                                            --until 200%            | --until 200%: it takes
+                                            --until x               | --until x: it takes
+                                            --budget 5              | --budget 5: it takes hours, minutes and seconds
+                                            --budget 0m             | --budget 0m: it takes
+                                            --part 6/5              | --part 6/5: it takes a part and how many there are
+                                            --part 2                | --part 2: it takes
+                                            --times no-such-file    | --times no-such-file: it takes a file that is there
+                                            --seed x                | --seed x: it takes a whole number
+                                            --max-forks 20          | --max-forks limits --until
+                                            --until 2% --max-forks 7| --until takes at least 8 forks
+                                            --until 2% -f 3         | limit them by --max-forks, not by -f
+                                            --until 2% --part 1/2   | --part divides a fixed number of forks
+                                            --resume --overwrite    | give one
+                                            """)
+    void refusesInOneLine(String arguments, String message) {
+        assertThatThrownBy(() -> settings(arguments)).isInstanceOf(UsageException.class)
+                .hasMessageContaining(message)
+                .message()
+                .doesNotContain("\n");
+    }
+
+    private static Settings settings(String arguments) {
+        return Settings.of(CommandLine.parse(List.of(arguments.split(" "))));
+    }
+}
