@@ -27,4 +27,19 @@ public sealed interface Cell {
 
     /** Nothing. */
     Cell EMPTY = new Empty();
+
+    /** A score, or nothing where it is no number. */
+    static Cell score(Estimate estimate) {
+        return Double.isFinite(estimate.mean()) ? new Score(estimate) : EMPTY;
+    }
+
+    /** A share, or nothing where it is no number. */
+    static Cell share(double value) {
+        return Double.isFinite(value) ? new Share(value) : EMPTY;
+    }
+
+    /** A number, or nothing where it is none. */
+    static Cell figure(double value, int significant) {
+        return Double.isFinite(value) ? new Figure(value, significant) : EMPTY;
+    }
 }

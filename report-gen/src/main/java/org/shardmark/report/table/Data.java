@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,17 +30,22 @@ import org.shardmark.report.stats.Samples;
 /**
  * All numbers of a page.
  *
- * @param points     every metric of every row
+ * @param rows       the rows, each with its metrics
  * @param longValues parameter values that cannot be shown as they are, by the name that stands for each everywhere
  */
-public record Data(List<Point> points, SequencedMap<String, String> longValues) {
+public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues) {
     /** Values of parameters that are longer are shown by a short name. */
     private static final int LONGEST_VALUE = 40;
     private static final int LONGEST_START = 16;
 
     /** Numbers whose parameter values can all be shown as they are. */
-    public Data(List<Point> points) {
-        this(points, Collections.emptyNavigableMap());
+    public Data(List<ResultRow> rows) {
+        this(rows, Collections.emptyNavigableMap());
+    }
+
+    /** The rows of all these, one after the other. */
+    public static Data joined(Collection<Data> parts) {
+        return new Data(parts.stream().flatMap(d -> d.rows().stream()).toList());
     }
 
     /**
@@ -61,28 +66,49 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
         sources.forEach(s -> byLabel.computeIfAbsent(s.label(), l -> new ArrayList<>()).add(s.results()));
         String common = commonPackage(
                 sources.stream().flatMap(s -> s.results().rows().stream()).map(Row::benchmark).toList());
-        var points = new ArrayList<Point>();
+        var rows = new ArrayList<ResultRow>();
         var names = new ValueNames(sources);
         byLabel.forEach((label, parts) -> {
             for (Row whole : parts.size() == 1 ? parts.getFirst().rows() : Parts.join(parts)) {
                 var row = names.rename(whole);
                 String benchmark = row.benchmark().substring(common.length());
-                points.add(Point.of(label, row, benchmark, Point.SCORE, row.primary()));
+                var points = new ArrayList<>(List.of(Point.of(label, row, benchmark, Point.SCORE, row.primary())));
                 row.secondary().forEach((name, metric) -> points.add(Point.of(label, row, benchmark, name, metric)));
+                rows.add(ResultRow.of(points));
             }
         });
-        return new Data(List.copyOf(points), names.byName);
+        return new Data(List.copyOf(rows), names.byName);
+    }
+
+    /** Every metric of every row. */
+    public List<Point> points() {
+        return all().toList();
+    }
+
+    private Stream<Point> all() {
+        return rows.stream().flatMap(r -> r.metrics().values().stream());
     }
 
     /** The points for which the predicate holds. */
     public Data where(Predicate<Point> predicate) {
-        return new Data(points.stream().filter(predicate).toList(), longValues);
+        return new Data(rows.stream().flatMap(r -> r.where(predicate).stream()).toList(), longValues);
     }
 
-    /** The rows that the points are of, each once, in their order. */
-    public List<Row> rows() {
-        Set<Row> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        return points.stream().map(Point::row).filter(seen::add).toList();
+    /** The rows that have a score. */
+    public List<ResultRow> scored() {
+        return rows.stream().filter(r -> r.point(Point.SCORE).isPresent()).toList();
+    }
+
+    /** The rows that have a score, in the natural order of these dimensions. */
+    public List<ResultRow> sorted(List<Dimension> dimensions) {
+        return groupBy(dimensions).values().stream().flatMap(part -> part.scored().stream()).toList();
+    }
+
+    /** The rows, grouped by what a function says of each, in the order in which they are met. */
+    public Collection<Data> grouped(Function<ResultRow, ?> by) {
+        var groups = new LinkedHashMap<Object, List<ResultRow>>();
+        rows.forEach(row -> groups.computeIfAbsent(by.apply(row), k -> new ArrayList<>()).add(row));
+        return groups.values().stream().map(Data::new).toList();
     }
 
     /** The scores alone. */
@@ -92,7 +118,7 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
 
     /** The values of a dimension, in natural order; the benchmarks in the order of the file. */
     public List<String> values(Dimension dimension) {
-        var values = points.stream().map(p -> p.get(dimension)).distinct();
+        var values = all(dimension).distinct();
         return switch (dimension.kind()) {
             case BENCHMARK, CLASS, METHOD, FILE -> values.toList();
             case METRIC -> values.sorted(Comparator.comparing((String m) -> !m.equals(Point.SCORE))
@@ -101,13 +127,22 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
         };
     }
 
+    /** Every value in a dimension: of each row one, but for those in which the points of a row differ. */
+    private Stream<String> all(Dimension dimension) {
+        return isOfPoints(dimension) ? all().map(p -> p.get(dimension)) : rows.stream().map(r -> r.get(dimension));
+    }
+
+    private static boolean isOfPoints(Dimension dimension) {
+        return dimension.equals(Dimension.METRIC) || dimension.equals(Dimension.UNIT);
+    }
+
     /** The names of all parameters, in the order in which they are met. */
     public List<Dimension> params() {
         var names = new LinkedHashSet<String>();
         Set<Object> seen = new LinkedHashSet<>();
-        for (Point point : points) {
-            if (seen.add(point.row().params().sequencedKeySet())) {
-                names.addAll(point.row().params().sequencedKeySet());
+        for (ResultRow row : rows) {
+            if (seen.add(row.row().params().sequencedKeySet())) {
+                names.addAll(row.row().params().sequencedKeySet());
             }
         }
         return names.stream().map(Dimension::param).toList();
@@ -148,14 +183,18 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
 
     /** Whether the points differ in a dimension. */
     public boolean varies(Dimension dimension) {
-        return points.stream().map(p -> p.get(dimension)).distinct().limit(2).count() > 1;
+        return all(dimension).distinct().limit(2).count() > 1;
     }
 
     /** The points, grouped by their values in these dimensions, in natural order. */
     public SequencedMap<List<String>, Data> groupBy(Collection<Dimension> dimensions) {
-        var groups = new LinkedHashMap<List<String>, List<Point>>();
-        for (Point point : points) {
-            groups.computeIfAbsent(dimensions.stream().map(point::get).toList(), k -> new ArrayList<>()).add(point);
+        var groups = new LinkedHashMap<List<String>, List<ResultRow>>();
+        boolean whole = dimensions.stream().noneMatch(Data::isOfPoints);
+        for (ResultRow row : rows) {
+            var parts = whole
+                    ? Map.of(dimensions.stream().map(row::get).toList(), row)
+                    : split(row, dimensions);
+            parts.forEach((key, part) -> groups.computeIfAbsent(key, k -> new ArrayList<>()).add(part));
         }
         var ranks = dimensions.stream().map(this::ranks).toList();
         Comparator<List<String>> order = (a, b) -> {
@@ -174,6 +213,15 @@ public record Data(List<Point> points, SequencedMap<String, String> longValues) 
                 .sorted(Map.Entry.comparingByKey(order))
                 .forEach(e -> sorted.put(e.getKey(), new Data(e.getValue())));
         return sorted;
+    }
+
+    /** The points of a row, those alike in these dimensions together. */
+    private static Map<List<String>, ResultRow> split(ResultRow row, Collection<Dimension> dimensions) {
+        return row.metrics()
+                .values()
+                .stream()
+                .collect(Collectors.groupingBy(p -> dimensions.stream().map(p::get).toList(), LinkedHashMap::new,
+                        Collectors.collectingAndThen(Collectors.toList(), ResultRow::of)));
     }
 
     private Map<String, Integer> ranks(Dimension dimension) {

@@ -73,7 +73,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                 : "no " + (last == 0 ? "" : String.join(", ", names.subList(0, last)) + " or ") + names.get(last);
     }
 
-    /** What varies and is told neither by a name that is given nor by the benchmark, which some table or row always tells. */
+    /** What varies and is told neither by a name that is given nor by the benchmark, which is always told. */
     private List<Dimension> splitting(Data data) {
         var named = new LinkedHashSet<>(rows);
         named.addAll(columns);
@@ -126,11 +126,10 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
 
     /** Scores in units that cannot be brought together do not share a table. */
     private List<Table> byUnit(String title, Data data) {
-        var parts = data.points()
+        return data.grouped(r -> Unit.of(r.row().primary().unit()).base())
                 .stream()
-                .collect(Collectors.groupingBy(
-                        p -> Unit.of(p.row().primary().unit()).base(), LinkedHashMap::new, Collectors.toList()));
-        return parts.values().stream().map(points -> table(title, new Data(points))).toList();
+                .map(part -> table(title, part))
+                .toList();
     }
 
     private Table table(String title, Data data) {
@@ -299,8 +298,8 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         }
 
         /**
-         * The geometric mean of the ratios of these points in each column, over the rows that both sides have; none of a
-         * single row.
+         * The geometric mean of the ratios of these points in each column, over the rows that both sides have; none of
+         * a single row.
          */
         Optional<Table.Line> means(List<Cell> names, Collection<Data> columns, Predicate<Point> of) {
             var cells = new ArrayList<>(names);

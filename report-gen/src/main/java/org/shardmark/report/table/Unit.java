@@ -8,8 +8,8 @@ import org.shardmark.report.stats.Estimate;
 /**
  * A unit as JMH writes it, taken apart so that rows in different units can share a table.
  *
- * <p>What brings a number to the base is a fraction of whole numbers: a thousandth has no exact double, so that multiplying
- * by it makes 0.9999999999999999 of 1.
+ * <p>What brings a number to the base is a fraction of whole numbers: a thousandth has no exact double, so that
+ * multiplying by it makes 0.9999999999999999 of 1.
  *
  * @param base  the unit with seconds for every time, such as {@code ops/s} or {@code s/op}
  * @param times what a number in the unit as written is multiplied by to be in the base
@@ -102,8 +102,8 @@ public record Unit(String base, long times, long over) {
     }
 
     /**
-     * The finest difference that means anything of a metric in a base unit, 0 where every difference may. Nothing allocates
-     * a part of a byte, a hundredth of an event an operation is what profilers see of code that causes none, and a
+     * The finest difference that means anything of a metric in a base unit, 0 where every difference may. Nothing
+     * allocates a part of a byte, a hundredth of an event an operation is what profilers see of code that causes none, and a
      * kilobyte a second is what JMH itself allocates beside code that allocates nothing.
      */
     public static double resolution(String metric, String base) {

@@ -57,8 +57,7 @@ final class Bend {
                 panels.add(new Panel(name, series));
             }
         }));
-        var shards = cases.values().stream().flatMap(d -> d.points().stream()).toList();
-        var axis = Charts.axis(ScalingRow.SHARDS, new Data(shards));
+        var axis = Charts.axis(ScalingRow.SHARDS, Data.joined(cases.values()));
         var charts = new ArrayList<Chart>();
         for (int i = 0; i < panels.size(); i += MOST_PANELS) {
             charts.add(new Chart(charts.isEmpty() ? "bend" : "bend-" + (charts.size() + 1), "Where linear scaling goes",
@@ -103,16 +102,16 @@ final class Bend {
         data.groupBy(List.of(ScalingRow.LOAD, ScalingRow.SHARDS)).forEach((key, part) -> {
             for (ScalingRow r : ScalingRow.of(part)) {
                 var cells = new ArrayList<>(List.of(new Cell.Text(key.get(0)), new Cell.Text(key.get(1)),
-                        Measured.figure(r.linear(), 5), Measured.figure(r.imbalance(), 3)));
+                        Cell.figure(r.linear(), 5), Cell.figure(r.imbalance(), 3)));
                 double shared = limited ? r.shared() : 1;
                 if (limited) {
-                    cells.add(Measured.figure(shared, 3));
+                    cells.add(Cell.figure(shared, 3));
                 }
                 double reached = r.throughput() / r.linear();
                 double stretched = Double.isFinite(r.stretched()) ? r.stretched() : 1;
-                cells.add(Measured.figure(r.stretched(), 3));
-                cells.add(Measured.figure(reached / r.imbalance() / shared / stretched, 3));
-                cells.add(Measured.share(reached));
+                cells.add(Cell.figure(r.stretched(), 3));
+                cells.add(Cell.figure(reached / r.imbalance() / shared / stretched, 3));
+                cells.add(Cell.share(reached));
                 lines.add(new Table.Line(List.copyOf(cells), ScalingView.notes(part)));
             }
         });

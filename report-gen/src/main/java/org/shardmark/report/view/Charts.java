@@ -40,6 +40,8 @@ final class Charts {
     private final String title;
     private final String source;
     private final Layout layout;
+    /** The rows that have the metric, with all that they have beside it. */
+    private final Data whole;
     private final Data data;
     private final Unit unit;
     private final String unitName;
@@ -63,7 +65,8 @@ final class Charts {
         this.title = title;
         this.source = source;
         this.layout = layout;
-        data = all.where(p -> p.metric().equals(layout.metric()));
+        whole = new Data(all.rows().stream().filter(r -> r.point(layout.metric()).isPresent()).toList());
+        data = whole.where(p -> p.metric().equals(layout.metric()));
         unit = unitName.isEmpty()
                 ? Projection.scales(data).getOrDefault(layout.metric(), new Unit("?"))
                 : new Unit(unitName);
@@ -77,7 +80,7 @@ final class Charts {
 
     /** Lines that are drawn beside the data of a panel. */
     interface References {
-        /** The further series of the panel with these points. */
+        /** The further series of the panel of these rows. */
         List<Series> of(Data panel, Map<String, Integer> colours);
     }
 
@@ -107,13 +110,14 @@ final class Charts {
         var base = BaseCase.of(data, layout.facets());
         var places = places(x, data);
         var groups = base.first(data.groupBy(layout.facets()));
+        var wholes = whole.groupBy(layout.facets());
         var labels = Labels.of(layout.facets(), groups.keySet(), groups.size() > 4 ? LONGEST_HEADING : Labels.LONGEST);
         groups.forEach((values, part) -> {
             String name = base.star() ? base.label(layout.facets(), values) : labels.get(values);
             for (List<String> chunk : chunks(part)) {
                 var series = new ArrayList<Series>();
                 chunk.forEach(value -> line(x, places, value, part).ifPresent(series::add));
-                series.addAll(references.of(part, colours));
+                series.addAll(references.of(wholes.getOrDefault(values, part), colours));
                 panels.add(new Panel(name, List.copyOf(series)));
             }
         });

@@ -116,12 +116,7 @@ final class HotKeyView implements View {
     /** What was measured at more than one value, all else being equal; the rest says nothing of the parameter. */
     private static Data swept(Dimension sweep, Data data, List<Dimension> varying) {
         var same = plus(REMEDY, varying.stream().filter(d -> !d.equals(sweep)).toList());
-        return new Data(data.groupBy(same)
-                .values()
-                .stream()
-                .filter(part -> part.varies(sweep))
-                .flatMap(part -> part.points().stream())
-                .toList());
+        return Data.joined(data.groupBy(same).values().stream().filter(part -> part.varies(sweep)).toList());
     }
 
     private static List<Dimension> plus(Dimension first, List<Dimension> rest) {

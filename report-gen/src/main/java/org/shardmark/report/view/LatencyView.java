@@ -13,6 +13,7 @@ import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 import org.shardmark.report.table.Unit;
@@ -83,7 +84,7 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
     }
 
     private static Table table(Data data, List<Dimension> dimensions) {
-        var rows = Measured.sorted(data, dimensions);
+        var rows = data.sorted(dimensions);
         var unit = TimeCurves.unit(rows.stream()
                 .flatMapToDouble(r -> DRAWN.stream().mapToDouble(p -> r.mean(SOJOURN + ":" + p))));
         var shown = SHOWN.stream()
@@ -94,18 +95,18 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
         columns.add(Column.number("achieved", "msg/s"));
         shown.forEach(p -> columns.add(Column.number(Sojourns.name(p), unit.base())));
         var lines = new ArrayList<Table.Line>();
-        for (Measured row : rows) {
+        for (ResultRow row : rows) {
             var cells = new ArrayList<Cell>();
             dimensions.forEach(d -> cells.add(new Cell.Text(row.get(d))));
             cells.add(row.cell(Point.SCORE, 1));
             for (int i = 0; i < shown.size(); i++) {
                 String metric = SOJOURN + ":" + shown.get(i);
-                cells.add(row.saturated()
+                cells.add(Sojourns.saturated(row)
                         ? i == 0 ? new Cell.Text("saturated") : Cell.EMPTY
                         : SHOWN.indexOf(shown.get(i)) < EACH_ITERATION
                                 ? row.cell(metric, unit.factor())
                                 : row.point(metric)
-                                        .map(p -> Measured.figure(p.whole() / unit.factor(), 3))
+                                        .map(p -> Cell.figure(p.whole() / unit.factor(), 3))
                                         .orElse(Cell.EMPTY));
             }
             lines.add(new Table.Line(List.copyOf(cells), row.notes()));
@@ -115,7 +116,7 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
             remarks.add(
                     "Percentiles beyond p99 are those of all iterations together, where a hundred messages took longer; p50 to p99 are means of those of each iteration.");
         }
-        if (rows.stream().anyMatch(Measured::saturated)) {
+        if (rows.stream().anyMatch(Sojourns::saturated)) {
             remarks.add(Sojourns.SATURATED);
         }
         return new Table("", List.copyOf(columns), List.copyOf(lines), List.copyOf(remarks));
@@ -151,7 +152,7 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
     }
 
     private static String fewest(Data part, double limit) {
-        return Measured.sorted(part, List.of(SHARDS))
+        return part.sorted(List.of(SHARDS))
                 .stream()
                 .filter(r -> r.point(SOJOURN + ":p0.99").map(p -> upper(p.estimate()) < limit).orElse(false))
                 .map(r -> r.get(SHARDS))

@@ -1,9 +1,7 @@
 package org.shardmark.report.view;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.jmh.Note;
-import org.shardmark.report.jmh.Row;
 import org.shardmark.report.jmh.SkewReport;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.ResultRow;
 
 /** Puts a page together. */
 public final class Pages {
@@ -95,12 +93,12 @@ public final class Pages {
         var rest = data;
         for (View view : projected ? List.<View>of() : views(request, data, run.cores())) {
             if (automatic || view.id().equals(request.view())) {
-                var own = byBenchmark(rest, view);
-                if (!own.points().isEmpty()) {
-                    sections.addAll(view.sections(own, run.source()));
-                    Set<Row> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-                    taken.addAll(own.rows());
-                    rest = rest.where(p -> !taken.contains(p.row()));
+                var own = rest.groupBy(List.of(Dimension.BENCHMARK)).values().stream().filter(view::suits).toList();
+                if (!own.isEmpty()) {
+                    var taken = Data.joined(own);
+                    sections.addAll(view.sections(taken, run.source()));
+                    var benchmarks = Set.copyOf(taken.values(Dimension.BENCHMARK));
+                    rest = rest.where(p -> !benchmarks.contains(p.get(Dimension.BENCHMARK)));
                 }
             }
         }
@@ -111,24 +109,13 @@ public final class Pages {
         return sections;
     }
 
-    /** The benchmarks that a view has something to show of. */
-    private static Data byBenchmark(Data data, View view) {
-        var points = data.groupBy(List.of(Dimension.BENCHMARK))
-                .values()
-                .stream()
-                .filter(view::suits)
-                .flatMap(d -> d.points().stream())
-                .toList();
-        return new Data(points);
-    }
-
     private static SequencedMap<Note.Kind, Page.Footnote> footnotes(Data data) {
         var rows = data.rows();
         boolean modes = data.varies(Dimension.MODE);
         Map<Note.Kind, Set<String>> details = new EnumMap<>(Note.Kind.class);
         Map<Note.Kind, Integer> counts = new EnumMap<>(Note.Kind.class);
-        for (Row row : rows) {
-            for (Note note : row.notes()) {
+        for (ResultRow row : rows) {
+            for (Note note : row.row().notes()) {
                 if (note.kind() == Note.Kind.MODES && !modes) {
                     continue; // The filter leaves one of them.
                 }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Axis;
 import org.shardmark.report.chart.Chart.Panel;
@@ -20,6 +19,7 @@ import org.shardmark.report.stats.Histogram;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Unit;
 
 /** Percentiles as HdrHistogram plots them: the tail stretched, equal steps for 90 %, 99 %, 99.9 %. */
@@ -48,16 +48,12 @@ final class Percentiles {
     }
 
     /** A curve of one row: values by quantile, in the base unit. */
-    private record Curve(Point row, String what, String unit, Map<Double, Double> values) {}
+    private record Curve(ResultRow row, String what, String unit, Map<Double, Double> values) {}
 
     /** A chart for each thing that has percentiles, and each unit. */
     List<Chart> charts(Data data) {
         var curves = new LinkedHashMap<List<String>, List<Curve>>();
-        data.points()
-                .stream()
-                .collect(Collectors.groupingBy(p -> System.identityHashCode(p.row()), LinkedHashMap::new,
-                        Collectors.toList()))
-                .values()
+        data.rows()
                 .forEach(row -> curves(row).forEach(
                         c -> curves.computeIfAbsent(List.of(c.what(), c.unit()), k -> new ArrayList<>()).add(c)));
         var charts = new ArrayList<Chart>();
@@ -65,23 +61,22 @@ final class Percentiles {
         return charts;
     }
 
-    private static List<Curve> curves(List<Point> row) {
-        var score = row.stream().filter(p -> p.metric().equals(Point.SCORE)).findFirst();
-        if (score.isEmpty()) {
+    private static List<Curve> curves(ResultRow row) {
+        if (row.point(Point.SCORE).isEmpty()) {
             return List.of();
         }
         var curves = new ArrayList<Curve>();
-        for (Point point : row) {
+        for (Point point : row.metrics().values()) {
             point.value()
                     .histogram()
                     .filter(h -> h.count() > BEYOND)
                     .ifPresent(h -> curves
-                            .add(new Curve(score.get(), point.metric(), point.unit(),
+                            .add(new Curve(row, point.metric(), point.unit(),
                                     quantiles(h, Unit.of(point.value().unit()).factor()))));
         }
         var byOwner = new TreeMap<String, Map<Double, Double>>();
         var units = new TreeMap<String, String>();
-        for (Point point : row) {
+        for (Point point : row.metrics().values()) {
             Matcher matcher = METRIC.matcher(point.metric());
             if (matcher.matches()) {
                 String owner = Optional.ofNullable(matcher.group(1)).orElse(Point.SCORE);
@@ -94,7 +89,7 @@ final class Percentiles {
         byOwner.forEach((owner, values) -> {
             if (values.size() > 2 && curves.stream().noneMatch(c -> c.what().equals(owner))) {
                 values.keySet().removeIf(q -> q >= 1);
-                curves.add(new Curve(score.get(), owner, units.getOrDefault(owner, "?"), values));
+                curves.add(new Curve(row, owner, units.getOrDefault(owner, "?"), values));
             }
         });
         return curves;

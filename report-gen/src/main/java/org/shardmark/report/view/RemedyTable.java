@@ -11,6 +11,7 @@ import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 import org.shardmark.report.table.Unit;
@@ -30,10 +31,10 @@ record RemedyTable(Data closed, Data open) {
     private static final List<String> PERCENTILES = List.of("p0.50", "p0.99", "p0.999");
 
     /** A column with how its cells come from a row. */
-    private record Figure(Column column, Function<Measured, Cell> cell) {}
+    private record Figure(Column column, Function<ResultRow, Cell> cell) {}
 
     Table throughput() {
-        var rows = Measured.of(closed);
+        var rows = closed.scored();
         var tails = tails();
         var unit = TimeCurves.unit(tails.stream()
                 .flatMapToDouble(
@@ -69,14 +70,14 @@ record RemedyTable(Data closed, Data open) {
         if (!tails.isEmpty()) {
             remarks.add(tailsRemark(rows.getFirst(), tails.getFirst()));
         }
-        return table(dimensions(closed), Measured.sorted(closed, dimensions(closed)), figures, remarks);
+        return table(dimensions(closed), closed.sorted(dimensions(closed)), figures, remarks);
     }
 
     Table latency() {
         var clean = Sojourns.measurable(open);
         var dimensions = new ArrayList<>(HotKeyView.others(open, Set.of(REMEDY, UTILISATION)));
         dimensions.addAll(List.of(UTILISATION, REMEDY));
-        var rows = Measured.sorted(clean, dimensions);
+        var rows = clean.sorted(dimensions);
         var unit = TimeCurves.unit(rows.stream()
                 .flatMapToDouble(
                         r -> Stream.of(HOT, COLD).mapToDouble(m -> r.mean(m + ":p0.99"))));
@@ -91,7 +92,7 @@ record RemedyTable(Data closed, Data open) {
         }
         figures.add(rejected(rows));
         figures.add(new Figure(Column.text("order kept"), RemedyTable::order));
-        var remarks = rows.stream().anyMatch(Measured::saturated)
+        var remarks = rows.stream().anyMatch(Sojourns::saturated)
                 ? List.of(Sojourns.SATURATED)
                 : List.<String>of();
         return table(dimensions, rows, figures, remarks);
@@ -104,7 +105,7 @@ record RemedyTable(Data closed, Data open) {
         return dimensions;
     }
 
-    private static Table table(List<Dimension> dimensions, List<Measured> rows, List<Figure> figures,
+    private static Table table(List<Dimension> dimensions, List<ResultRow> rows, List<Figure> figures,
             List<String> remarks) {
         var shown = figures.stream()
                 .filter(f -> rows.stream().anyMatch(r -> !f.cell().apply(r).equals(Cell.EMPTY)))
@@ -122,31 +123,31 @@ record RemedyTable(Data closed, Data open) {
     }
 
     /** The share of messages that were handled before an earlier one of their key, if any were at all. */
-    private static Cell outOfOrder(Measured row, List<Measured> rows) {
+    private static Cell outOfOrder(ResultRow row, List<ResultRow> rows) {
         boolean any = rows.stream().anyMatch(r -> r.mean("outOfOrderShare") > 0);
         return any ? row.share("outOfOrderShare") : Cell.EMPTY;
     }
 
-    private static Cell order(Measured row) {
+    private static Cell order(ResultRow row) {
         double kept = row.mean("orderKept");
         return Double.isNaN(kept) ? Cell.EMPTY : new Cell.Text(kept >= 1 ? "yes" : "no");
     }
 
     /** A percentile; of a saturated row the word, in the first of its columns. */
-    private static Cell tail(Measured row, String metric, String percentile, Unit unit, boolean first) {
-        return !row.saturated()
+    private static Cell tail(ResultRow row, String metric, String percentile, Unit unit, boolean first) {
+        return !Sojourns.saturated(row)
                 ? row.cell(metric + ":" + percentile, unit.factor())
                 : first ? new Cell.Text("saturated") : Cell.EMPTY;
     }
 
     /** The share of messages that were rejected, if any were at all. */
-    private static Figure rejected(List<Measured> rows) {
+    private static Figure rejected(List<ResultRow> rows) {
         boolean any = rows.stream().anyMatch(r -> r.mean("rejectedShare") > 0);
         return new Figure(Column.number("rejected", ""), r -> any ? r.share("rejectedShare") : Cell.EMPTY);
     }
 
     /** The row with the same parameters where nothing is done; those that it does not heed may differ. */
-    private Cell overNone(Measured row, List<Measured> rows) {
+    private Cell overNone(ResultRow row, List<ResultRow> rows) {
         if (row.get(REMEDY).equals(NONE)) {
             return Cell.EMPTY;
         }
@@ -158,7 +159,7 @@ record RemedyTable(Data closed, Data open) {
                 .orElse(Cell.EMPTY);
     }
 
-    private static Optional<Measured> find(Measured row, List<Measured> among, List<Dimension> same) {
+    private static Optional<ResultRow> find(ResultRow row, List<ResultRow> among, List<Dimension> same) {
         return among.stream()
                 .filter(n -> same.stream()
                         .allMatch(d -> d.equals(Dimension.METHOD)
@@ -167,7 +168,7 @@ record RemedyTable(Data closed, Data open) {
     }
 
     /** The rows of the open loop at the highest utilisation: what a hot key costs shows there. */
-    private List<Measured> tails() {
+    private List<ResultRow> tails() {
         var values = open.points().isEmpty()
                 ? List.<String>of()
                 : open.values(UTILISATION).stream().filter(v -> NaturalOrder.number(v).isPresent()).toList();
@@ -175,27 +176,27 @@ record RemedyTable(Data closed, Data open) {
             return List.of();
         }
         String highest = values.getLast();
-        return Measured.of(Sojourns.measurable(open)).stream().filter(r -> r.get(UTILISATION).equals(highest)).toList();
+        return Sojourns.measurable(open).scored().stream().filter(r -> r.get(UTILISATION).equals(highest)).toList();
     }
 
     /**
      * Whether a row of the open loop is of the same case: equal in every parameter that makes a difference between rows.
      * What is the same in all rows of either part is a condition of it, and said below the table.
      */
-    private boolean same(Measured row, Measured tail) {
+    private boolean same(ResultRow row, ResultRow tail) {
         return Stream.concat(HotKeyView.others(closed, Set.of()).stream(),
                 HotKeyView.others(open, Set.of(UTILISATION)).stream())
                 .filter(d -> has(row, d) && has(tail, d))
                 .allMatch(d -> row.get(d).equals(tail.get(d)));
     }
 
-    private static boolean has(Measured row, Dimension dimension) {
+    private static boolean has(ResultRow row, Dimension dimension) {
         return dimension.kind() == Dimension.Kind.PARAM
                 && row.score().row().params().containsKey(dimension.name());
     }
 
     /** Where the p99 beside the throughput comes from, and what was different there. */
-    private String tailsRemark(Measured row, Measured tail) {
+    private String tailsRemark(ResultRow row, ResultRow tail) {
         var different = row.score()
                 .row()
                 .params()

@@ -2,16 +2,13 @@ package org.shardmark.report.view;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
-import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -64,7 +61,7 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
     public boolean suits(Data data) {
         return benchmarks.isEmpty() || data.rows()
                 .stream()
-                .map(Row::benchmark)
+                .map(r -> r.row().benchmark())
                 .anyMatch(b -> b.startsWith(SUITE) && benchmarks.get().matcher(b).find());
     }
 
@@ -121,7 +118,7 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
     /** The charts of one mode and unit: one of everything, or one for each dimension that goes out from a base case. */
     private List<Chart> charts(Data part, String source, List<String> prose, int before) {
         var own = part.scores();
-        if (own.rows().stream().map(r -> r.params().keySet()).distinct().count() > 1) {
+        if (own.rows().stream().map(r -> r.row().params().keySet()).distinct().count() > 1) {
             return bars(own, source, before);
         }
         var crossed = own.varies(Dimension.FILE)
@@ -219,25 +216,18 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
      */
     private static List<List<Data>> chartParts(Data data) {
         var lists = new ArrayList<List<Data>>();
-        for (Data same : grouped(data, p -> List.of(p.get(Dimension.MODE), Unit.of(p.row().primary().unit()).base()))) {
-            var parts = grouped(same, p -> p.row().params().keySet());
+        for (Data same : data.grouped(
+                r -> List.of(r.get(Dimension.MODE), Unit.of(r.row().primary().unit()).base()))) {
+            var parts = same.grouped(r -> r.row().params().keySet());
             var alone = parts.stream().filter(TableParts::isAlone).toList();
             var all = new ArrayList<>(parts);
             if (alone.size() > 1) {
                 all.removeAll(alone);
-                all.add(new Data(alone.stream().flatMap(d -> d.points().stream()).toList()));
+                all.add(Data.joined(alone));
             }
             lists.add(all);
         }
         return lists;
-    }
-
-    private static List<Data> grouped(Data data, Function<Point, Object> by) {
-        return List.copyOf(data.points()
-                .stream()
-                .collect(Collectors.groupingBy(by, LinkedHashMap::new,
-                        Collectors.collectingAndThen(Collectors.toList(), Data::new)))
-                .values());
     }
 
     private String heading(Data data, Layout layout) {

@@ -21,6 +21,7 @@ import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 
 /** What ran, where, when, and how noisy it was, as far as the files say. */
 final class RunFacts {
@@ -48,7 +49,9 @@ final class RunFacts {
         sources = given.stream().filter(s -> files.contains(s.label())).toList();
         environments = sources.stream().map(s -> s.results().environment()).flatMap(Optional::stream).toList();
         // The parts of a row may differ in their settings.
-        rows = filtered ? data.rows() : sources.stream().flatMap(s -> s.results().rows().stream()).toList();
+        rows = filtered
+                ? data.rows().stream().map(ResultRow::row).toList()
+                : sources.stream().flatMap(s -> s.results().rows().stream()).toList();
     }
 
     String title() {

@@ -5,13 +5,14 @@ import java.util.OptionalInt;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.ResultRow;
 
 /**
  * A row of a run over shards, with what it could have been.
  *
  * @param measured what was measured
  */
-record ScalingRow(Measured measured) {
+record ScalingRow(ResultRow measured) {
     static final Dimension SHARDS = Dimension.param("shards");
     static final Dimension LOAD = Dimension.param("load");
     private static final Dimension BATCH = Dimension.param("batch");
@@ -20,7 +21,7 @@ record ScalingRow(Measured measured) {
     private static final double MICROS = 1e-6;
 
     static List<ScalingRow> of(Data data) {
-        return Measured.of(data).stream().map(ScalingRow::new).toList();
+        return data.scored().stream().map(ScalingRow::new).toList();
     }
 
     double shards() {
@@ -33,7 +34,7 @@ record ScalingRow(Measured measured) {
     }
 
     double throughput() {
-        return measured.throughput();
+        return measured.score().estimate().mean();
     }
 
     double ceiling() {
@@ -44,7 +45,7 @@ record ScalingRow(Measured measured) {
     Cell reached() {
         return measured.point("ceilingReached").isPresent()
                 ? measured.cell("ceilingReached", 0.01)
-                : Measured.figure(100 * throughput() / ceiling(), 3);
+                : Cell.figure(100 * throughput() / ceiling(), 3);
     }
 
     /** Messages per second if every shard were always busy with an even share, each wait as long as a calm one. */

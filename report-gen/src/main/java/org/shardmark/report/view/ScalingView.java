@@ -1,8 +1,6 @@
 package org.shardmark.report.view;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +17,13 @@ import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Note;
-import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 
@@ -63,7 +61,7 @@ record ScalingView(OptionalInt cores) implements View {
                 .toList();
         var layout = new Layout(Optional.of(SHARDS), Optional.of(lines), panels, Point.SCORE);
         var throughput = new Charts("scaling", "Throughput against shards", source, data, layout, "messages per second")
-                .draw((panel, colours) -> references(panel, data, layout.series().orElse(LOAD), colours));
+                .draw((panel, colours) -> references(panel, layout.series().orElse(LOAD), colours));
         var share = new Charts("busiest-shard", "What the busiest shard gets", source, percent(data),
                 new Layout(layout.x(), layout.series(), layout.facets(), "busiestShare"), "% of all messages")
                 .draw((panel, colours) -> List.of(even(panel)));
@@ -97,15 +95,12 @@ record ScalingView(OptionalInt cores) implements View {
     }
 
     /** Linear scaling, the ceiling of each series, and what the store and the cores allow. */
-    private List<Series> references(Data panel, Data data, Dimension by, Map<String, Integer> colours) {
-        Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
-        panel.points().forEach(p -> rows.add(p.row()));
-        var all = data.where(p -> rows.contains(p.row()));
+    private List<Series> references(Data panel, Dimension by, Map<String, Integer> colours) {
         var series = new ArrayList<Series>();
-        series.add(line("linear", Style.REFERENCE, 0, ScalingRow.of(all), ScalingRow::linear));
-        series.add(line("all cores", Style.CEILING, 7, ScalingRow.of(all), r -> r.coreLimit(cores)));
-        series.add(line("the store", Style.CEILING, 6, ScalingRow.of(all), ScalingRow::storeLimit));
-        all.groupBy(List.of(by))
+        series.add(line("linear", Style.REFERENCE, 0, ScalingRow.of(panel), ScalingRow::linear));
+        series.add(line("all cores", Style.CEILING, 7, ScalingRow.of(panel), r -> r.coreLimit(cores)));
+        series.add(line("the store", Style.CEILING, 6, ScalingRow.of(panel), ScalingRow::storeLimit));
+        panel.groupBy(List.of(by))
                 .forEach((value, part) -> series.add(line("ceiling, " + value.getFirst(), Style.CEILING,
                         colours.getOrDefault(value.getFirst(), 0), ScalingRow.of(part), ScalingRow::ceiling)));
         return series.stream().filter(s -> !s.points().isEmpty()).toList();
@@ -127,10 +122,11 @@ record ScalingView(OptionalInt cores) implements View {
     }
 
     private static Data percent(Data data) {
-        return new Data(data.points()
+        return new Data(data.rows()
                 .stream()
-                .filter(p -> p.metric().equals("busiestShare"))
+                .flatMap(r -> r.point("busiestShare").stream())
                 .map(p -> p.with(new Metric("%", p.value().samples().times(100), Optional.empty())))
+                .map(p -> ResultRow.of(List.of(p)))
                 .toList());
     }
 
@@ -141,7 +137,7 @@ record ScalingView(OptionalInt cores) implements View {
         var figures = new ArrayList<>(List.of(
                 new Figure(Column.number("throughput", "msg/s"), r -> r.measured().cell(Point.SCORE, 1)),
                 new Figure(Column.number("busiest shard", ""), r -> r.measured().share("busiestShare")),
-                new Figure(Column.number("ceiling", "msg/s"), r -> Measured.figure(r.ceiling(), 5)),
+                new Figure(Column.number("ceiling", "msg/s"), r -> Cell.figure(r.ceiling(), 5)),
                 new Figure(Column.number("of ceiling", "%"), ScalingRow::reached)));
         if (data.points().stream().anyMatch(p -> p.metric().equals("storeBusy"))) {
             figures.add(new Figure(Column.number("store busy", ""), r -> r.measured().share("storeBusy")));

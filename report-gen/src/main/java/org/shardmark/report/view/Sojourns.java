@@ -1,14 +1,12 @@
 package org.shardmark.report.view;
 
-import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 
 /** What of the times of an open loop may be shown. */
 final class Sojourns {
@@ -26,15 +24,20 @@ final class Sojourns {
 
     /** The data without the times of rows that are saturated, and without percentiles that too few messages made. */
     static Data measurable(Data all) {
-        var measured = new IdentityHashMap<Row, Measured>();
-        Measured.of(all).forEach(m -> measured.put(m.score().row(), m));
-        return all.where(p -> !p.metric().startsWith(SOJOURN) || Optional.ofNullable(measured.get(p.row()))
-                .map(row -> !row.saturated() && enough(p, row))
-                .orElse(true));
+        return new Data(all.rows()
+                .stream()
+                .flatMap(row -> row.where(p -> !p.metric().startsWith(SOJOURN) || (!saturated(row) && enough(p, row)))
+                        .stream())
+                .toList(), all.longValues());
+    }
+
+    /** Whether at least one iteration of a row did not reach the rate that was asked for. */
+    static boolean saturated(ResultRow row) {
+        return row.mean("saturated") > 0;
     }
 
     /** Whether a hundred messages lie beyond a percentile, as far as the row says how many there were. */
-    private static boolean enough(Point point, Measured row) {
+    private static boolean enough(Point point, ResultRow row) {
         int colon = point.metric().indexOf(":p");
         if (colon < 0) {
             return true;

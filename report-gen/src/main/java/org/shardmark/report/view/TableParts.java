@@ -7,11 +7,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
-import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Unit;
 
 /**
@@ -28,7 +27,7 @@ final class TableParts {
     static Collection<Data> of(Data data) {
         var parts = new LinkedHashMap<List<?>, List<Data>>();
         for (Data part : byParameters(data)) {
-            var first = part.points().getFirst();
+            var first = part.rows().getFirst();
             var shelf = isAlone(part) ? List.of(first.get(Dimension.MODE), unit(first)) : List.of(parts.size());
             parts.computeIfAbsent(shelf, s -> new ArrayList<>()).add(part);
         }
@@ -36,7 +35,7 @@ final class TableParts {
     }
 
     private static Stream<Data> joined(List<Data> parts) {
-        var all = new Data(parts.stream().flatMap(p -> p.points().stream()).toList());
+        var all = Data.joined(parts);
         return all.params().size() <= MOST_PARAMETERS ? Stream.of(all) : parts.stream();
     }
 
@@ -47,31 +46,26 @@ final class TableParts {
 
     private static Collection<Data> byParameters(Data data) {
         var sets = new HashMap<List<String>, Set<Set<String>>>();
-        data.points()
+        data.rows()
                 .stream()
-                .filter(p -> !p.row().params().isEmpty())
-                .forEach(p -> sets.computeIfAbsent(shelf(p), s -> new HashSet<>()).add(p.row().params().keySet()));
-        return data.points()
-                .stream()
-                .collect(Collectors.groupingBy(
-                        p -> List.of(p.get(Dimension.MODE), unit(p),
-                                parameters(p, sets.getOrDefault(shelf(p), Set.of()))),
-                        LinkedHashMap::new, Collectors.collectingAndThen(Collectors.toList(), Data::new)))
-                .values();
+                .filter(r -> !r.row().params().isEmpty())
+                .forEach(r -> sets.computeIfAbsent(shelf(r), s -> new HashSet<>()).add(r.row().params().keySet()));
+        return data.grouped(r -> List.of(r.get(Dimension.MODE), unit(r),
+                parameters(r, sets.getOrDefault(shelf(r), Set.of()))));
     }
 
-    /** The parameters of a point's table, where its class has these sets of them. */
-    private static Set<String> parameters(Point point, Set<Set<String>> ofItsClass) {
-        var own = point.row().params().keySet();
+    /** The parameters of a row's table, where its class has these sets of them. */
+    private static Set<String> parameters(ResultRow row, Set<Set<String>> ofItsClass) {
+        var own = row.row().params().keySet();
         return own.isEmpty() && ofItsClass.size() == 1 ? ofItsClass.iterator().next() : own;
     }
 
-    private static List<String> shelf(Point point) {
-        return List.of(point.get(Dimension.CLASS), point.get(Dimension.MODE), unit(point));
+    private static List<String> shelf(ResultRow row) {
+        return List.of(row.get(Dimension.CLASS), row.get(Dimension.MODE), unit(row));
     }
 
-    private static String unit(Point point) {
-        return Unit.of(point.row().primary().unit()).base();
+    private static String unit(ResultRow row) {
+        return Unit.of(row.row().primary().unit()).base();
     }
 
     /** What tells a part from the rest of a page, in words, as far as its own rows do not say it. */

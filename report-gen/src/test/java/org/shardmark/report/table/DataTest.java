@@ -56,7 +56,7 @@ class DataTest {
 
     private static Row only(Data data) {
         assertThat(data.rows()).hasSize(1);
-        return data.rows().getFirst();
+        return data.rows().getFirst().row();
     }
 
     private static List<String> details(Row row, Note.Kind kind) {

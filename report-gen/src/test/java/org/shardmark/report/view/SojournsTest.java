@@ -4,14 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.shardmark.report.view.Made.value;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shardmark.report.jmh.Fixture;
+import org.shardmark.report.jmh.Metric;
+import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.jmh.Row;
+import org.shardmark.report.stats.Samples;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Point;
 
 class SojournsTest {
+    /** Of so many objects some have the same identity hash. */
+    private static final int MANY = 200_000;
+
     private static final List<Made.Value> TIMES = List.of(value("sojourn", "us/op", 1),
             value("sojourn:p0.50", "us/op", 1),
             value("sojourn:p0.90", "us/op", 1), value("sojourn:p0.99", "us/op", 2), value("sojourn:p1.00", "us/op", 3),
@@ -30,6 +40,18 @@ class SojournsTest {
     void ofASaturatedRowNoTimeIsShown() {
         assertThat(shown("messages=100000", value("saturated", "1", 1))).containsExactly("score", "saturated");
         assertThat(shown("messages=100000", value("saturated", "1", 0))).contains("sojourn:p0.99");
+    }
+
+    @Test
+    void noRowIsLostAmongMany() {
+        var metric = new Metric("ops/s", Samples.of(1), Optional.empty());
+        var settings = new Row.Settings("", "", List.of(), 1, "", "");
+        var rows = IntStream.range(0, MANY)
+                .mapToObj(i -> new Row("a.B.c", "thrpt", 1, new TreeMap<>(), i, settings, metric, new TreeMap<>(),
+                        List.of(), List.of()))
+                .toList();
+        var data = Data.of(List.of(new Data.Source("", new Reading.Results(rows, List.of(), Optional.empty()))));
+        assertThat(ScalingRow.of(Sojourns.measurable(data))).hasSize(MANY);
     }
 
     @ParameterizedTest // 100 of 6 iterations' messages must lie beyond: of p99 1,666.7, of p90 166.7, of p50 33.3 messages each
