@@ -138,15 +138,12 @@ final class Records {
         return at < limit || ended ? at : -1;
     }
 
-    /** The quote that closes a field; -1 if it is still to be read. */
+    /** The quote that closes a field, so far as was read; -1 if it is still to be read. */
     private int closingQuote(int begin) {
         for (int at = begin; at < limit; at++) {
             if (buffer[at] == '\n') {
                 innerLineEnds++;
             } else if (buffer[at] == '"') {
-                if (at + 1 == limit && !ended) {
-                    return -1;
-                }
                 if (at + 1 == limit || buffer[at + 1] != '"') {
                     return at;
                 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,52 @@ class DecompressedTest {
 
         assertThat(Decompressed.of(new ByteArrayInputStream(twice)).readAllBytes()).isEqualTo(join(HEAD, TAIL));
         assertThat(Decompressed.of(new ByteArrayInputStream(format.compressed(new byte[0])))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void byteByByteIsTheSame(Format format) throws IOException {
+        var content = new byte[]{0, 1, -1, 127, -128};
+        try (InputStream in = Decompressed.of(new ByteArrayInputStream(format.compressed(content)))) {
+            for (byte b : content) {
+                assertThat(in.read()).isEqualTo(b & 0xff);
+            }
+            assertThat(in.read()).isEqualTo(-1);
+        }
+    }
+
+    /** As {@code bgzip} and ZIP tools write it: longer than a byte can say, and all the other parts there may be. */
+    @Test
+    void aHeaderOfGzipMayHoldMore() throws IOException {
+        var plain = Format.GZIP.compressed(HEAD);
+        int extra = 0x0203;
+        var header = Arrays.copyOf(plain, 10);
+        header[3] = 2 + 4 + 8 + 16;
+        var more = new ByteArrayOutputStream();
+        more.write(header);
+        more.write(extra & 0xff);
+        more.write(extra >> 8);
+        more.write(new byte[extra]);
+        more.write("a name\0a comment\0".getBytes(UTF_8));
+        more.write(new byte[2]);
+        more.write(plain, 10, plain.length - 10);
+        var twice = join(more.toByteArray(), more.toByteArray());
+
+        assertThat(Decompressed.of(new ByteArrayInputStream(twice)).readAllBytes()).isEqualTo(join(HEAD, HEAD));
+    }
+
+    @Test
+    void gzipClosesWhatItReads() throws IOException {
+        var closed = new AtomicBoolean();
+        var in = new GzipStream(new ByteArrayInputStream(Format.GZIP.compressed(HEAD)) {
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        });
+        assertThat(in.read()).isEqualTo('a');
+        in.close();
+        assertThat(closed).isTrue();
     }
 
     /** Wherever the second part is cut, what remains of it is not taken for nothing. */

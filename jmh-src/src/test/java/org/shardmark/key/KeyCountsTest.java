@@ -46,5 +46,9 @@ class KeyCountsTest {
         assertThat(counts.heaviestFirst()).containsExactly(1, 5, 0, 2, 3, 4);
         assertThat(counts.of(1)).isEqualTo(5);
         assertThat(new KeyCounts().heaviestFirst()).isEmpty();
+        var one = new KeyCounts(1);
+        one.take(100, 7);
+        assertThat(one.of(100)).isEqualTo(7);
+        assertThat(one.keys()).isEqualTo(101);
     }
 }

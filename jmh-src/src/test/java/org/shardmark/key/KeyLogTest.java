@@ -176,9 +176,24 @@ class KeyLogTest {
         assertThat(read(lines(i -> "1 user" + i), UNIQ).warnings()).isEmpty();
     }
 
+    /** From twenty lines on, of which nine in ten are distinct or hold a separator. */
+    @ParameterizedTest
+    @CsvSource({"19, 19, 19, 0, 0", "20, 20, 0, 1, 0", "20, 18, 18, 1, 1", "20, 17, 17, 0, 0", "40, 40, 36, 1, 1",
+            "40, 40, 35, 1, 0", "200, 200, 90, 1, 1", "200, 200, 89, 1, 0"})
+    void doubtsNineInTen(int lines, int distinct, int separated, int doubts, int doubtsOfList) {
+        var text = IntStream.range(0, lines)
+                .map(i -> Math.min(i, distinct - 1))
+                .mapToObj(i -> i < separated ? i + ";x" : String.valueOf(i))
+                .collect(Collectors.joining("\n"));
+        var reading = read(text.getBytes(UTF_8), new KeyFormat.Lines());
+        assertThat(reading.warnings()).hasSize(doubts);
+        assertThat(reading.warningsOfList()).hasSize(doubtsOfList);
+    }
+
     @Test
     void optionsThatDoNotGoTogether() {
         refusesFormat("uniq", "2", null, "counts=uniq: a line of uniq -c has no columns and no separator");
+        refusesFormat("uniq", null, ";", "counts=uniq: a line of uniq -c has no columns and no separator");
         refusesFormat(null, null, ";", "a separator needs a column: which one is the key?");
         refusesFormat("2", "2", null, "column 2 cannot be both the key and its count");
         refusesFormat(null, "0", null, "column=0: columns are numbered from 1");

@@ -116,6 +116,7 @@ class LoadTest {
     @Test
     void onlyATraceHasAnEnd() {
         assertThat(Load.parseMessages("all")).isEmpty();
+        assertThat(Load.parseMessages("1")).hasValue(1);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Load.parse("uniform").draw(10, OptionalInt.empty(), SEED))
                 .withMessageStartingWith("messages=all:");
@@ -123,8 +124,11 @@ class LoadTest {
 
     @Test
     void needsAKey() {
-        assertThatIllegalArgumentException().isThrownBy(() -> draw("uniform", 0, 1))
-                .withMessage("keys=0: there must be at least 1");
+        for (var load : List.of("uniform", "zipf:1.1")) {
+            assertThatIllegalArgumentException().isThrownBy(() -> draw(load, 0, 1))
+                    .withMessage("keys=0: there must be at least 1");
+            assertThat(draw(load, 1, 2).order()).containsExactly(0, 0);
+        }
     }
 
     private static KeySequence draw(String load, int keys, int messages) {

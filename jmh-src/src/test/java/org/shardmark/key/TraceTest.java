@@ -105,6 +105,15 @@ class TraceTest {
     }
 
     @Test
+    void knowsItsFileAndWhatToDoubtOfIt() throws IOException {
+        var file = folder.resolve("lines.txt");
+        Files.writeString(file, IntStream.range(0, 30).mapToObj(i -> i + "\n").collect(Collectors.joining()));
+        var trace = Load.parse("trace:" + file);
+        assertThat(trace.files()).containsExactly(file);
+        assertThat(trace.warnings()).singleElement().asString().contains("nearly all lines are distinct (30 of 30)");
+    }
+
+    @Test
     void readsGzip() throws IOException {
         var file = folder.resolve("keys.gz");
         try (var out = new GZIPOutputStream(Files.newOutputStream(file))) {
