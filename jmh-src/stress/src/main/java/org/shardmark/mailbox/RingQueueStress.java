@@ -173,6 +173,33 @@ public final class RingQueueStress {
         }
     }
 
+    /** Runs in a ring of two, whose slots are used again in the next lap as soon as a run was taken. */
+    @JCStressTest
+    @Outcome(id = "2, 2, 1234", expect = ACCEPTABLE, desc = "taken between the two")
+    @Outcome(id = "2, 1, 123", expect = ACCEPTABLE, desc = "half of it taken")
+    @Outcome(id = "2, 0, 12", expect = ACCEPTABLE, desc = "full for the second")
+    @State
+    public static class RunsOfTwo {
+        private final RingQueue<Integer> queue = new RingQueue<>(2);
+        private int received;
+
+        @Actor
+        public void producer(III_Result result) {
+            result.r1 = queue.offerAll(TWELVE, 0, 2);
+            result.r2 = queue.offerAll(THIRTY_FOUR, 0, 2);
+        }
+
+        @Actor
+        public void consumer() {
+            received = drain(queue, 2, drain(queue, 2, 0));
+        }
+
+        @Arbiter
+        public void rest(III_Result result) {
+            result.r3 = drain(queue, 5, received);
+        }
+    }
+
     /** Two producers at a ring with room for one. */
     @JCStressTest
     @Outcome(id = {"1, 0, 91", "0, 1, 92"}, expect = ACCEPTABLE, desc = "one of them is refused")
