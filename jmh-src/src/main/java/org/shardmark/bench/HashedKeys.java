@@ -12,11 +12,16 @@ final class HashedKeys {
     /** What an array costs beside its content: its header, and a reference to it. */
     private static final int OVERHEAD_BYTES = 20;
 
+    private static final int CACHE_BYTES = 1 << 19;
+
+    /** Of the longest that fit the cache there is one. */
+    static final int LONGEST_CACHED = CACHE_BYTES - OVERHEAD_BYTES;
+
     private HashedKeys() {}
 
     /** 4,096 keys, or as many as take half of an L2 cache of 1 MiB. */
     static byte[][] cached(int keyBytes) {
-        int fitting = Integer.highestOneBit((1 << 19) / (keyBytes + OVERHEAD_BYTES));
+        int fitting = Integer.highestOneBit(CACHE_BYTES / (keyBytes + OVERHEAD_BYTES));
         return random(Math.min(MOST_CACHED, fitting), keyBytes);
     }
 

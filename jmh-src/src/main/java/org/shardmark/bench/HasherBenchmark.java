@@ -22,6 +22,7 @@ import org.shardmark.key.KeyShape;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
+import org.shardmark.run.AdvisedBy;
 import org.shardmark.skew.Balance;
 import org.shardmark.skew.HashQuality;
 
@@ -40,6 +41,7 @@ import org.shardmark.skew.HashQuality;
 @Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@AdvisedBy(HasherAdvice.class)
 public class HasherBenchmark {
     private static final int[] SHARDS = {16, 64, 256, 271};
     private static final Metric WORST_CHI2 = Catalogue.metric("worstChi2Over*");

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.RowAdvice;
 import org.shardmark.hotkey.FullType;
+import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
 
@@ -22,6 +23,9 @@ public final class HotKeyAdvice implements RowAdvice {
 
     /** What a message takes of a fork's heap beside its place in the sequence: itself, where it was sent, and when handled. */
     private static final int MESSAGE_BYTES = 44;
+
+    /** What a sub-key takes: its name and its shard. */
+    private static final int SUB_KEY_BYTES = 36;
 
     private final Expectations expectations = new Expectations();
 
@@ -37,6 +41,9 @@ public final class HotKeyAdvice implements RowAdvice {
         int bytes = MESSAGE_BYTES + (scheduled ? ShardLatencyAdvice.SCHEDULE_BYTES : 0);
         var rest = row.shards().takeShards(heap);
         row.messages().ifPresent(count -> rest.take("messages=" + count, count, bytes));
+        if (row.remedy() == RemedyType.SPLIT) {
+            rest.take("subKeys=" + row.config().subKeys(), row.config().subKeys(), SUB_KEY_BYTES);
+        }
         var keys = row.expected(row.shards().load(), expectations);
         row.shards().takeKeys(rest, keys).take("messages=all, which is " + keys.messages(), keys.messages(), bytes);
         return ShardScalingAdvice.advice(row.shards(), keys.messages(), invocation(parameter, row, keys),

@@ -14,6 +14,7 @@ import org.shardmark.mailbox.WaitType;
 public final class MailboxThroughputAdvice implements RowAdvice {
     private static final Messages MOST = new Messages(60_000_000, 9);
     private static final Messages MANY = new Messages(36_000_000, 20);
+    private static final int MOST_PRODUCERS = 1_000;
     private static final Messages FEW = new Messages(6_000_000, 160);
 
     @Override
@@ -28,6 +29,10 @@ public final class MailboxThroughputAdvice implements RowAdvice {
             case DISRUPTOR -> runs ? MOST : isSlow(row) ? FEW : MANY;
             default -> runs ? MOST : MANY;
         };
+        if (producers > MOST_PRODUCERS) {
+            throw new IllegalArgumentException(
+                    "producers=" + producers + ": must be at most " + MOST_PRODUCERS + ", each is a thread of its own");
+        }
         int each = messages.count / producers;
         return new Advice(each * producers, Optional.of(messages.roughly()), Duration.ZERO, rows.jvmArgs(),
                 rows.senseless());

@@ -48,6 +48,7 @@ public class Utf16HasherBenchmark {
             Optional<String> senseless = type.ofUtf16().isPresent()
                     ? Optional.empty()
                     : Optional.of("hasher=" + type + " has no way over UTF-16");
+            new HasherAdvice().adviseOn(parameters, heap);
             return new RowAdvice.Advice(1, Optional.empty(), Duration.ZERO, List.of(), senseless);
         }
     }

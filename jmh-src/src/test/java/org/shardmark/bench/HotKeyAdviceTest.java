@@ -88,6 +88,9 @@ class HotKeyAdviceTest {
     void what_a_fork_has_no_room_for_is_refused() {
         assertThatThrownBy(() -> advice("messages=2000000000"))
                 .hasMessageStartingWith("messages=2000000000: a fork's heap of 1,024 MiB has room for about");
+        assertThatThrownBy(() -> advice("remedy=SPLIT", "subKeys=2000000000"))
+                .hasMessageStartingWith("subKeys=2000000000: a fork's heap of 1,024 MiB has room for about");
+        assertThat(advice("subKeys=2000000000").senseless()).isEmpty();
         assertThatThrownBy(() -> advice("keys=2000000000")).hasMessageStartingWith("keys=2000000000: a fork's heap");
     }
 

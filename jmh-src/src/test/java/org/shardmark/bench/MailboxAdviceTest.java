@@ -57,6 +57,8 @@ class MailboxAdviceTest {
     @Test
     void what_cannot_be_is_said_in_one_line() {
         assertThatThrownBy(() -> advice("producers", "0")).hasMessage("producers=0: must be at least 1");
+        assertThatThrownBy(() -> advice("producers", "100000000"))
+                .hasMessage("producers=100000000: must be at most 1000, each is a thread of its own");
         assertThatThrownBy(() -> advice("batch", "x")).hasMessageContaining("batch=x: must be a number");
         assertThatThrownBy(() -> new MailboxBurstAdvice()
                 .adviseOn(Map.of("burst", "0", "mailbox", "RING", "wait", "PARK", "consumer", "PLATFORM"), HEAP))
