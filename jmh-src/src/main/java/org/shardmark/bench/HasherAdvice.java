@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 
 /** Knows how long a key may be: of those that are hashed in turn, at least one has to fit the cache. */
 public final class HasherAdvice implements RowAdvice {

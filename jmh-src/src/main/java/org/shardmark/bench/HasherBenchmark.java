@@ -22,7 +22,7 @@ import org.shardmark.key.KeyShape;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.run.AdvisedBy;
+import org.shardmark.contract.AdvisedBy;
 import org.shardmark.skew.Balance;
 import org.shardmark.skew.HashQuality;
 

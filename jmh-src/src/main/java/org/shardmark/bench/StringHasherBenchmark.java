@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
-import org.shardmark.run.AdvisedBy;
+import org.shardmark.contract.AdvisedBy;
 
 /**
  * What does hashing cost when the key is a {@code String}? Its bytes have to be made first, as UTF-8, so that other

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shardmark.run.ForkHeap;
-import org.shardmark.run.RowAdvice;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.RowAdvice;
 
 class HasherAdviceTest {
     private static RowAdvice.Advice advice(RowAdvice adviser, String name, String value) {
