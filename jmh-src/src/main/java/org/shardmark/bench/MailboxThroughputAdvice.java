@@ -24,10 +24,9 @@ public final class MailboxThroughputAdvice implements RowAdvice {
         int producers = row.atLeast(1, "producers");
         boolean runs = row.atLeast(1, "batch") > 1 || row.atLeast(1, "sendBatch") > 1;
         rows.takeMailbox(heap);
-        var messages = switch (rows.type()) {
-            case ABQ, LBQ, LTQ, CLQ -> FEW;
-            case DISRUPTOR -> runs ? MOST : isSlow(row) ? FEW : MANY;
-            default -> runs ? MOST : MANY;
+        var messages = switch (rows.type().speed(row.constant(WaitType.class, "wait"), runs)) {
+            case MILLIONS -> FEW;
+            case TENS_OF_MILLIONS -> runs ? MOST : MANY;
         };
         if (producers > MOST_PRODUCERS) {
             throw new IllegalArgumentException(
@@ -36,12 +35,6 @@ public final class MailboxThroughputAdvice implements RowAdvice {
         int each = messages.count / producers;
         return new Advice(each * producers, Optional.of(messages.roughly()), Duration.ZERO, rows.jvmArgs(),
                 rows.senseless());
-    }
-
-    /** The Disruptor's consumer fights its producers for a core when it spins, and its own waiting takes a lock. */
-    private static boolean isSlow(RowParameters row) {
-        var wait = row.constant(WaitType.class, "wait");
-        return wait == WaitType.SPIN || wait == WaitType.OWN;
     }
 
     /**

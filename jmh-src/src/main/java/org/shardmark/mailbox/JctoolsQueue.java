@@ -4,6 +4,10 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 import org.jctools.queues.MessagePassingQueue;
+import org.jctools.queues.MpscArrayQueue;
+import org.jctools.queues.varhandle.MpscBlockingConsumerVarHandleArrayQueue;
+import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +20,23 @@ final class JctoolsQueue<M> implements OwnMailbox.Taking<M> {
 
     JctoolsQueue(MessagePassingQueue<M> queue) {
         this.queue = queue;
+    }
+
+    static <M> MailboxQueue<M> mpsc(int capacity) {
+        return new JctoolsQueue<>(new MpscArrayQueue<>(capacity));
+    }
+
+    static <M> MailboxQueue<M> mpscOnVarHandles(int capacity) {
+        return new JctoolsQueue<>(new MpscVarHandleArrayQueue<>(capacity));
+    }
+
+    /** The chunks that the queue is a chain of have at least two slots. */
+    static <M> MailboxQueue<M> unbounded(int capacity) {
+        return new JctoolsQueue<>(new MpscUnboundedVarHandleArrayQueue<>(Math.max(2, capacity)));
+    }
+
+    static <M> MailboxQueue<M> blocking(int capacity) {
+        return new JctoolsQueue<>(new MpscBlockingConsumerVarHandleArrayQueue<>(capacity));
     }
 
     @Override

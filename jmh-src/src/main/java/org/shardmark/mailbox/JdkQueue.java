@@ -4,8 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.function.Consumer;
+import org.jctools.queues.MpscArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +24,26 @@ final class JdkQueue<M> implements MailboxQueue<M> {
 
     JdkQueue(Queue<M> queue) {
         this.queue = queue;
+    }
+
+    static <M> MailboxQueue<M> arrayBlocking(int capacity) {
+        return new JdkQueue<>(new ArrayBlockingQueue<>(capacity));
+    }
+
+    static <M> MailboxQueue<M> linkedBlocking(int capacity) {
+        return new JdkQueue<>(new LinkedBlockingQueue<>(capacity));
+    }
+
+    static <M> MailboxQueue<M> linkedTransfer(@SuppressWarnings("unused") int unlimited) {
+        return new JdkQueue<>(new LinkedTransferQueue<>());
+    }
+
+    static <M> MailboxQueue<M> concurrentLinked(@SuppressWarnings("unused") int unlimited) {
+        return new JdkQueue<>(new ConcurrentLinkedQueue<>());
+    }
+
+    static <M> MailboxQueue<M> mpsc(int capacity) {
+        return new JdkQueue<>(new MpscArrayQueue<>(capacity));
     }
 
     @Override

@@ -2,101 +2,31 @@ package org.shardmark.mailbox;
 
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
-import org.jctools.queues.MpscArrayQueue;
-import org.jctools.queues.varhandle.MpscBlockingConsumerVarHandleArrayQueue;
-import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
-import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 
 /** Every mailbox that the suite knows: a new one is one constant here and one class. */
 public enum MailboxType {
     /** The JDK's {@link ArrayBlockingQueue}: one lock, one array. */
-    ABQ {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JdkQueue<>(new ArrayBlockingQueue<>(capacity));
-        }
-    },
+    ABQ(JdkQueue::arrayBlocking),
     /** The JDK's {@link LinkedBlockingQueue}: two locks, a node a message. */
-    LBQ {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JdkQueue<>(new LinkedBlockingQueue<>(capacity));
-        }
-    },
+    LBQ(JdkQueue::linkedBlocking),
     /** The JDK's {@link LinkedTransferQueue}: no lock, a node a message, unbounded. */
-    LTQ {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JdkQueue<>(new LinkedTransferQueue<>());
-        }
-
-        @Override
-        public boolean bounded() {
-            return false;
-        }
-    },
-    /** The JDK's {@link ConcurrentLinkedQueue}: no lock, a node a message, unbounded, no waiting of its own. */
-    CLQ {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JdkQueue<>(new ConcurrentLinkedQueue<>());
-        }
-
-        @Override
-        public boolean bounded() {
-            return false;
-        }
-    },
+    LTQ(Limit.NONE, Speed.MILLIONS, JdkQueue::linkedTransfer),
+    /** The JDK's {@link java.util.concurrent.ConcurrentLinkedQueue}: as LTQ, with no waiting of its own. */
+    CLQ(Limit.NONE, Speed.MILLIONS, JdkQueue::concurrentLinked),
     /** JCTools' bounded array on Unsafe, of which JDKs from 24 on warn. */
-    JCT_MPSC {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JctoolsQueue<>(new MpscArrayQueue<>(capacity));
-        }
-    },
+    JCT_MPSC(Limit.CAPACITY, Speed.TENS_OF_MILLIONS, JctoolsQueue::mpsc),
     /** Its twin on VarHandles: what moving off Unsafe costs is the difference. */
-    JCT_MPSC_VH {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JctoolsQueue<>(new MpscVarHandleArrayQueue<>(capacity));
-        }
-    },
+    JCT_MPSC_VH(Limit.CAPACITY, Speed.TENS_OF_MILLIONS, JctoolsQueue::mpscOnVarHandles),
     /** JCTools' unbounded chain of arrays, of {@code capacity} slots each, on VarHandles. */
-    JCT_UNBOUNDED_VH {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JctoolsQueue<>(new MpscUnboundedVarHandleArrayQueue<>(Math.max(2, capacity)));
-        }
-
-        @Override
-        public boolean bounded() {
-            return false;
-        }
-    },
+    JCT_UNBOUNDED_VH(Limit.NONE, Speed.TENS_OF_MILLIONS, JctoolsQueue::unbounded),
     /** JCTools' bounded array whose consumer blocks by itself, on VarHandles. */
-    JCT_BLOCKING_VH {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JctoolsQueue<>(new MpscBlockingConsumerVarHandleArrayQueue<>(capacity));
-        }
-    },
+    JCT_BLOCKING_VH(Limit.CAPACITY, Speed.TENS_OF_MILLIONS, JctoolsQueue::blocking),
     /** {@link #JCT_MPSC} through the methods of {@link java.util.Queue}, as most people call it. */
-    JCT_MPSC_PLAIN {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new JdkQueue<>(new MpscArrayQueue<>(capacity));
-        }
-    },
+    JCT_MPSC_PLAIN(Limit.CAPACITY, Speed.TENS_OF_MILLIONS, JdkQueue::mpsc),
     /** Agrona's bounded array for many producers and one consumer. */
-    AGRONA {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new AgronaQueue<>(capacity);
-        }
-
+    AGRONA(Limit.CAPACITY, Speed.TENS_OF_MILLIONS, AgronaQueue::new) {
         @Override
         public List<String> jvmArgs() {
             return List.of("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED");
@@ -109,19 +39,52 @@ public enum MailboxType {
         }
     },
     /** The Disruptor's ring buffer for many producers. */
-    DISRUPTOR {
+    DISRUPTOR(Limit.CAPACITY, Speed.TENS_OF_MILLIONS, DisruptorQueue::new) {
+        // Its consumer fights its producers for a core when it spins, and its own waiting takes a lock.
         @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new DisruptorQueue<>(capacity);
+        public Speed speed(WaitType wait, boolean runs) {
+            return !runs && (wait == WaitType.SPIN || wait == WaitType.OWN) ? Speed.MILLIONS : super.speed(wait, runs);
         }
     },
     /** The project's own ring: no lock while it is neither full nor empty, and it knows of a consumer that sleeps. */
-    RING {
-        @Override
-        public <M> MailboxQueue<M> queue(int capacity) {
-            return new RingQueue<>(capacity);
-        }
-    };
+    RING(Limit.CAPACITY, Speed.TENS_OF_MILLIONS, RingQueue::new);
+
+    /** How many messages a mailbox holds. */
+    enum Limit {
+        /** About as many as its capacity. */
+        CAPACITY,
+        /** Any number. */
+        NONE
+    }
+
+    /** How many messages a second go through a mailbox at best, by which runs get a bearable length. */
+    public enum Speed {
+        /** Less than ten million: what is assumed of a mailbox that does not say. */
+        MILLIONS,
+        /** More. */
+        TENS_OF_MILLIONS
+    }
+
+    /** Makes empty queues. */
+    @FunctionalInterface
+    interface QueueFactory {
+        /** As {@link MailboxType#queue}. */
+        <M> MailboxQueue<M> create(int capacity);
+    }
+
+    private final Limit limit;
+    private final Speed speed;
+    private final QueueFactory factory;
+
+    MailboxType(QueueFactory factory) {
+        this(Limit.CAPACITY, Speed.MILLIONS, factory);
+    }
+
+    MailboxType(Limit limit, Speed speed, QueueFactory factory) {
+        this.limit = limit;
+        this.speed = speed;
+        this.factory = factory;
+    }
 
     /**
      * Makes an empty queue.
@@ -129,11 +92,23 @@ public enum MailboxType {
      * @param capacity how many messages it holds at least before it refuses one, from 1 on; some round it up to a power
      *                 of two, and one that is not {@link #bounded} refuses none
      */
-    public abstract <M> MailboxQueue<M> queue(int capacity);
+    public <M> MailboxQueue<M> queue(int capacity) {
+        return factory.create(capacity);
+    }
 
     /** Whether it is ever full. */
     public boolean bounded() {
-        return true;
+        return limit == Limit.CAPACITY;
+    }
+
+    /**
+     * About how fast it is.
+     *
+     * @param wait how it is waited on
+     * @param runs whether several messages are sent or taken together
+     */
+    public Speed speed(WaitType wait, boolean runs) {
+        return speed;
     }
 
     /** What a JVM must be started with to use it. */

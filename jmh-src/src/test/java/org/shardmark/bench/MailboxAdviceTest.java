@@ -36,6 +36,8 @@ class MailboxAdviceTest {
         assertThat(advice("mailbox", "RING", "batch", "64").operationsPerInvocation()).isGreaterThan(alone);
         assertThat(advice("mailbox", "DISRUPTOR", "wait", "YIELD").operationsPerInvocation()).isEqualTo(alone);
         assertThat(advice("mailbox", "DISRUPTOR", "wait", "SPIN").operationsPerInvocation()).isLessThan(alone);
+        assertThat(advice("mailbox", "DISRUPTOR", "wait", "SPIN", "batch", "64").operationsPerInvocation())
+                .isGreaterThan(alone);
         assertThat(advice("mailbox", "ABQ", "batch", "64").operationsPerInvocation()).isLessThan(alone);
     }
 
