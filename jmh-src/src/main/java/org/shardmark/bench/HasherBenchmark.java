@@ -16,13 +16,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.contract.AdvisedBy;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.KeyShape;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
-import org.shardmark.contract.AdvisedBy;
 import org.shardmark.skew.Balance;
 import org.shardmark.skew.HashQuality;
 

@@ -14,9 +14,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.shardmark.contract.AdvisedBy;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
-import org.shardmark.contract.AdvisedBy;
 
 /**
  * What does hashing cost when the key is a {@code String}? Its bytes have to be made first, as UTF-8, so that other
