@@ -10,9 +10,11 @@ import java.util.SequencedMap;
  *
  * @param facts    the scalar fields by name, nested ones joined by dots ({@code jvm.version})
  * @param warnings what may have spoilt the numbers
+ * @param catalogue the metrics of its results in words, as far as the file explains them
  * @param forks    for each fork when it ran and what else the machine did, as far as it was written
  */
-public record Environment(SequencedMap<String, String> facts, List<String> warnings, List<Map<String, String>> forks) {
+public record Environment(SequencedMap<String, String> facts, List<String> warnings, List<Map<String, String>> forks,
+        Catalogue catalogue) {
     private static final double MEMORY_TOLERANCE = 0.05;
 
     /** The first of these facts that is there, or the empty string. */

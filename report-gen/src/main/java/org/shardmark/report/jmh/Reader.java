@@ -176,18 +176,22 @@ public final class Reader {
                 var facts = new LinkedHashMap<String, String>();
                 var warnings = new ArrayList<String>();
                 var forks = new ArrayList<Map<String, String>>();
+                var catalogues = new ArrayList<Catalogue>();
                 map.forEach((key, value) -> {
                     if (key.equals("warnings") && value instanceof List<?> list) {
                         list.forEach(w -> warnings.add(w instanceof Map<?, ?> m && m.get("text") instanceof String text
                                 ? text
                                 : scalar(w)));
+                    } else if (key.equals("catalogue")) {
+                        catalogues.add(Catalogue.of(value));
                     } else if (key.equals("forks") && value instanceof List<?> list) {
                         list.forEach(f -> forks.add(flat(f)));
                     } else {
                         flatten(String.valueOf(key), value, facts);
                     }
                 });
-                return new Environment(facts, List.copyOf(warnings), List.copyOf(forks));
+                return new Environment(facts, List.copyOf(warnings), List.copyOf(forks),
+                        catalogues.isEmpty() ? Catalogue.of("") : catalogues.getFirst());
             }
         }
 

@@ -1,5 +1,7 @@
 package org.shardmark.report.table;
 
+import java.util.Optional;
+import org.shardmark.report.jmh.Catalogue;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Row;
 
@@ -13,10 +15,20 @@ public enum Direction {
     UNKNOWN;
 
     /**
-     * The direction of a metric of a row, by its unit and by what it is. A rate of something that is not work says nothing:
+     * The direction of a metric of a row: of the suite's own what the catalogue says, else by its unit and by what it is. A rate of something that is not work says nothing:
      * allocation a second grows with throughput, and a counter of {@code @AuxCounters} may count failures.
      */
     public static Direction of(Row row, String metric, Metric value) {
+        var described = Catalogue.covers(row) && !metric.equals(Point.SCORE)
+                ? Catalogue.ofSuite().called(metric.replaceFirst(":p.*", ""))
+                : Optional.<Catalogue.Described>empty();
+        if (described.isPresent()) {
+            return switch (described.get().better()) {
+                case "higher" -> HIGHER;
+                case "lower" -> LOWER;
+                default -> UNKNOWN;
+            };
+        }
         String unit = Unit.of(value.unit()).base();
         boolean rateOfBytes = metric.startsWith("gc.") && Unit.isRate(unit);
         if (rateOfBytes || isCounter(row, metric, value)) {

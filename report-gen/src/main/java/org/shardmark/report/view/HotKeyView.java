@@ -41,7 +41,8 @@ final class HotKeyView implements View {
         return data.params().contains(REMEDY)
                 && data.points()
                         .stream()
-                        .anyMatch(p -> p.metric().equals("predicted") || p.metric().startsWith(RemedyTable.HOT));
+                        .anyMatch(p -> p.metric().equals(SuiteMetrics.PREDICTED)
+                                || p.metric().startsWith(RemedyTable.HOT));
     }
 
     @Override
@@ -76,11 +77,13 @@ final class HotKeyView implements View {
         var at = varying.isEmpty() ? data : data.where(p -> base.differences(p).isEmpty());
         if (at.values(REMEDY).size() > 1) {
             charts.add(bars("hotkeys", "Throughput by remedy", "messages per second, higher is better", source, at,
-                    List.of(new Bar("measured", Point.SCORE, 1, 0), new Bar("predicted", "predicted", 1, 5))));
-            if (at.points().stream().anyMatch(p -> p.metric().equals("busiestShare"))) {
+                    List.of(new Bar("measured", Point.SCORE, 1, 0),
+                            new Bar(SuiteMetrics.heading(SuiteMetrics.PREDICTED), SuiteMetrics.PREDICTED, 1, 5))));
+            if (at.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.BUSIEST_SHARE))) {
                 charts.add(bars("busiest-share", "What the busiest shard gets, by remedy",
                         "% of all messages, lower is better", source, at,
-                        List.of(new Bar("busiest shard", "busiestShare", 100, 0))));
+                        List.of(new Bar(SuiteMetrics.heading(SuiteMetrics.BUSIEST_SHARE), SuiteMetrics.BUSIEST_SHARE,
+                                100, 0))));
             }
         }
         for (Dimension sweep : varying) {

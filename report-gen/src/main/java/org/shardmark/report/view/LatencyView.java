@@ -49,7 +49,9 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
     @Override
     public boolean suits(Data data) {
         return data.params().containsAll(needed)
-                && data.points().stream().anyMatch(p -> p.metric().equals(SOJOURN) || p.metric().equals("saturated"));
+                && data.points()
+                        .stream()
+                        .anyMatch(p -> p.metric().equals(SOJOURN) || p.metric().equals(SuiteMetrics.SATURATED));
     }
 
     @Override

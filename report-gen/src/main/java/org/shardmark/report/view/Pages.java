@@ -60,6 +60,9 @@ public final class Pages {
         if (request.view().isEmpty() || request.view().equals("skew")) {
             sections.addAll(SkewView.sections(skews));
         }
+        if (!sections.isEmpty() && request.view().isEmpty() && !request.projects()) {
+            Glossary.of(sources, data).ifPresent(sections::add);
+        }
         if (sections.isEmpty()) {
             throw new IllegalArgumentException("these files have nothing for the view " + request.view());
         }

@@ -23,8 +23,8 @@ import org.shardmark.report.table.Unit;
  * @param open   the rows of the open loop
  */
 record RemedyTable(Data closed, Data open) {
-    static final String HOT = "sojournHot";
-    static final String COLD = "sojournCold";
+    static final String HOT = SuiteMetrics.SOJOURN_HOT;
+    static final String COLD = SuiteMetrics.SOJOURN_COLD;
     private static final String NONE = "NONE";
     private static final Dimension REMEDY = HotKeyView.REMEDY;
     private static final Dimension UTILISATION = HotKeyView.UTILISATION;
@@ -42,14 +42,18 @@ record RemedyTable(Data closed, Data open) {
         var figures = new ArrayList<>(List.of(
                 new Figure(Column.number("throughput", "msg/s"), r -> r.cell(Point.SCORE, 1)),
                 new Figure(Column.number("× " + NONE, ""), r -> overNone(r, rows)),
-                new Figure(Column.number("predicted", "msg/s"), r -> r.figure("predicted", 4)),
-                new Figure(Column.number("of ceiling", "%"), r -> r.cell("ceilingReached", 0.01)),
-                new Figure(Column.number("busiest shard", ""), r -> r.share("busiestShare")),
-                new Figure(Column.number("hot shard's batch", "messages"), r -> r.figure("hotBatchMean", 3)),
-                new Figure(Column.text("order kept"), RemedyTable::order),
-                new Figure(Column.number("out of order", ""), r -> outOfOrder(r, rows)),
-                new Figure(Column.number("shards per key", ""), r -> r.figure("shardsPerKey", 4)),
-                new Figure(Column.number("shards of a read", ""), r -> r.figure("readFanOut", 3)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.PREDICTED), r -> r.figure(SuiteMetrics.PREDICTED, 4)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.CEILING_REACHED, "%"),
+                        r -> r.cell(SuiteMetrics.CEILING_REACHED, 0.01)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.BUSIEST_SHARE), r -> r.share(SuiteMetrics.BUSIEST_SHARE)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.HOT_BATCH_MEAN, "messages"),
+                        r -> r.figure(SuiteMetrics.HOT_BATCH_MEAN, 3)),
+                new Figure(SuiteMetrics.words(SuiteMetrics.ORDER_KEPT), RemedyTable::order),
+                new Figure(SuiteMetrics.column(SuiteMetrics.OUT_OF_ORDER), r -> outOfOrder(r, rows)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.SHARDS_PER_KEY, ""),
+                        r -> r.figure(SuiteMetrics.SHARDS_PER_KEY, 4)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.READ_FAN_OUT, ""),
+                        r -> r.figure(SuiteMetrics.READ_FAN_OUT, 3)),
                 rejected(rows)));
         for (String metric : List.of(COLD, HOT)) {
             figures.add(new Figure(Column.number((metric.equals(HOT) ? "hot" : "cold") + " p99", unit.base()),
@@ -59,9 +63,9 @@ record RemedyTable(Data closed, Data open) {
                             .map(t -> tail(t, metric, "p0.99", unit, true))
                             .orElse(Cell.EMPTY)));
         }
-        figures.add(new Figure(Column.number("after the start", "msg/s"), r -> r.cell("laterMessagesPerSecond", 1)));
-        figures.add(new Figure(Column.number("held", "B"), r -> r.figure("heldBytes", 4)));
-        figures.add(new Figure(Column.number("allocated", "B/msg"), r -> r.cell("allocBytesPerMessage", 1)));
+        figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.LATER), r -> r.cell(SuiteMetrics.LATER, 1)));
+        figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.HELD), r -> r.figure(SuiteMetrics.HELD, 4)));
+        figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.ALLOCATED), r -> r.cell(SuiteMetrics.ALLOCATED, 1)));
         var remarks = new ArrayList<String>();
         if (rows.stream().anyMatch(r -> overNone(r, rows) instanceof Cell.Times)) {
             remarks.add("× " + NONE
@@ -91,7 +95,7 @@ record RemedyTable(Data closed, Data open) {
             }
         }
         figures.add(rejected(rows));
-        figures.add(new Figure(Column.text("order kept"), RemedyTable::order));
+        figures.add(new Figure(SuiteMetrics.words(SuiteMetrics.ORDER_KEPT), RemedyTable::order));
         var remarks = rows.stream().anyMatch(Sojourns::saturated)
                 ? List.of(Sojourns.SATURATED)
                 : List.<String>of();
@@ -124,12 +128,12 @@ record RemedyTable(Data closed, Data open) {
 
     /** The share of messages that were handled before an earlier one of their key, if any were at all. */
     private static Cell outOfOrder(ResultRow row, List<ResultRow> rows) {
-        boolean any = rows.stream().anyMatch(r -> r.mean("outOfOrderShare") > 0);
-        return any ? row.share("outOfOrderShare") : Cell.EMPTY;
+        boolean any = rows.stream().anyMatch(r -> r.mean(SuiteMetrics.OUT_OF_ORDER) > 0);
+        return any ? row.share(SuiteMetrics.OUT_OF_ORDER) : Cell.EMPTY;
     }
 
     private static Cell order(ResultRow row) {
-        double kept = row.mean("orderKept");
+        double kept = row.mean(SuiteMetrics.ORDER_KEPT);
         return Double.isNaN(kept) ? Cell.EMPTY : new Cell.Text(kept >= 1 ? "yes" : "no");
     }
 
@@ -142,8 +146,9 @@ record RemedyTable(Data closed, Data open) {
 
     /** The share of messages that were rejected, if any were at all. */
     private static Figure rejected(List<ResultRow> rows) {
-        boolean any = rows.stream().anyMatch(r -> r.mean("rejectedShare") > 0);
-        return new Figure(Column.number("rejected", ""), r -> any ? r.share("rejectedShare") : Cell.EMPTY);
+        boolean any = rows.stream().anyMatch(r -> r.mean(SuiteMetrics.REJECTED) > 0);
+        return new Figure(SuiteMetrics.column(SuiteMetrics.REJECTED),
+                r -> any ? r.share(SuiteMetrics.REJECTED) : Cell.EMPTY);
     }
 
     /** The row with the same parameters where nothing is done; those that it does not heed may differ. */

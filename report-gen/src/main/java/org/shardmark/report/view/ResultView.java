@@ -31,7 +31,7 @@ import org.shardmark.report.table.Unit;
 record ResultView(String id, String title, Optional<Pattern> benchmarks, List<String> axis, List<String> series,
         Request request,
         Data page) implements View {
-    private static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", "allocBytesPerMessage");
+    private static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", SuiteMetrics.ALLOCATED);
     private static final String AUTOMATIC = "results";
     private static final String SUITE = "org.shardmark.";
     private static final Pattern IDENTIFIER = Pattern.compile("\\p{javaJavaIdentifierPart}+");

@@ -30,7 +30,7 @@ record ScalingRow(ResultRow measured) {
 
     /** Shards that are as good as the busiest one allows: 1 / its share of the messages. */
     double effectiveShards() {
-        return 1 / measured.mean("busiestShare");
+        return 1 / measured.mean(SuiteMetrics.BUSIEST_SHARE);
     }
 
     double throughput() {
@@ -38,30 +38,30 @@ record ScalingRow(ResultRow measured) {
     }
 
     double ceiling() {
-        return measured.mean("ceiling");
+        return measured.mean(SuiteMetrics.CEILING);
     }
 
     /** Score / ceiling in per cent: run by run where the file has it, because each run has a ceiling of its own. */
     Cell reached() {
-        return measured.point("ceilingReached").isPresent()
-                ? measured.cell("ceilingReached", 0.01)
+        return measured.point(SuiteMetrics.CEILING_REACHED).isPresent()
+                ? measured.cell(SuiteMetrics.CEILING_REACHED, 0.01)
                 : Cell.figure(100 * throughput() / ceiling(), 3);
     }
 
     /** Messages per second if every shard were always busy with an even share, each wait as long as a calm one. */
     double linear() {
-        return shards() * batch() / batchSeconds("waitCalmMicros");
+        return shards() * batch() / batchSeconds(SuiteMetrics.WAIT_CALM);
     }
 
     /** What is left of it where the waits are as long as those of the busiest shard during the run; NaN without waits. */
     double stretched() {
-        return waits() ? batchSeconds("waitCalmMicros") / batchSeconds("waitRunMicros") : Double.NaN;
+        return waits() ? batchSeconds(SuiteMetrics.WAIT_CALM) / batchSeconds(SuiteMetrics.WAIT_RUN) : Double.NaN;
     }
 
     /** Messages per second that the store's slots allow; infinite where there is no such limit. */
     double storeLimit() {
         double slots = measured.number(STORE, 0);
-        return slots > 0 ? slots * batch() / measured.mean("waitCalmMicros") : Double.POSITIVE_INFINITY;
+        return slots > 0 ? slots * batch() / measured.mean(SuiteMetrics.WAIT_CALM) : Double.POSITIVE_INFINITY;
     }
 
     /** Messages per second that so many cores can compute; infinite where messages take no computing. */
@@ -84,7 +84,7 @@ record ScalingRow(ResultRow measured) {
         double work = batch() * work();
         double wait = measured.number(Dimension.param("waitMicros"), 0) * MICROS;
         double own = wait == 0 ? shards() : shards() * work / (work + wait);
-        return measured.point("busyThreads").map(p -> p.estimate().mean()).orElse(own);
+        return measured.point(SuiteMetrics.BUSY_THREADS).map(p -> p.estimate().mean()).orElse(own);
     }
 
     /** Whether more threads want a core than there are, or some want one and nobody knows how many there are. */
@@ -93,7 +93,7 @@ record ScalingRow(ResultRow measured) {
     }
 
     private boolean waits() {
-        return Double.isFinite(measured.mean("waitRunMicros"));
+        return Double.isFinite(measured.mean(SuiteMetrics.WAIT_RUN));
     }
 
     private double batch() {
@@ -103,7 +103,7 @@ record ScalingRow(ResultRow measured) {
     /** The work of a message in seconds: as it was found just before, where the row says so. */
     private double work() {
         double asked = measured.number(WORK, 0) * MICROS;
-        return asked == 0 ? 0 : measured.point("itemCalmMicros").map(p -> p.estimate().mean()).orElse(asked);
+        return asked == 0 ? 0 : measured.point(SuiteMetrics.ITEM_CALM).map(p -> p.estimate().mean()).orElse(asked);
     }
 
     /** How long a full batch takes with a wait like that; NaN if it takes no time that is known. */

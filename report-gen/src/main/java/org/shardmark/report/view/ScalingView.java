@@ -46,7 +46,7 @@ record ScalingView(OptionalInt cores) implements View {
     @Override
     public boolean suits(Data data) {
         return data.params().contains(SHARDS) && data.params().contains(LOAD)
-                && data.points().stream().anyMatch(p -> p.metric().equals("ceiling"));
+                && data.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.CEILING));
     }
 
     @Override
@@ -63,7 +63,8 @@ record ScalingView(OptionalInt cores) implements View {
         var throughput = new Charts("scaling", "Throughput against shards", source, data, layout, "messages per second")
                 .draw((panel, colours) -> references(panel, layout.series().orElse(LOAD), colours));
         var share = new Charts("busiest-shard", "What the busiest shard gets", source, percent(data),
-                new Layout(layout.x(), layout.series(), layout.facets(), "busiestShare"), "% of all messages")
+                new Layout(layout.x(), layout.series(), layout.facets(), SuiteMetrics.BUSIEST_SHARE),
+                "% of all messages")
                 .draw((panel, colours) -> List.of(even(panel)));
         var base = BaseCase.of(data.scores(), variants);
         var prose = new ArrayList<>(List.of(
@@ -124,7 +125,7 @@ record ScalingView(OptionalInt cores) implements View {
     private static Data percent(Data data) {
         return new Data(data.rows()
                 .stream()
-                .flatMap(r -> r.point("busiestShare").stream())
+                .flatMap(r -> r.point(SuiteMetrics.BUSIEST_SHARE).stream())
                 .map(p -> p.with(new Metric("%", p.value().samples().times(100), Optional.empty())))
                 .map(p -> ResultRow.of(List.of(p)))
                 .toList());
@@ -136,13 +137,15 @@ record ScalingView(OptionalInt cores) implements View {
     private static List<Figure> figures(Data data) {
         var figures = new ArrayList<>(List.of(
                 new Figure(Column.number("throughput", "msg/s"), r -> r.measured().cell(Point.SCORE, 1)),
-                new Figure(Column.number("busiest shard", ""), r -> r.measured().share("busiestShare")),
-                new Figure(Column.number("ceiling", "msg/s"), r -> Cell.figure(r.ceiling(), 5)),
-                new Figure(Column.number("of ceiling", "%"), ScalingRow::reached)));
-        if (data.points().stream().anyMatch(p -> p.metric().equals("storeBusy"))) {
-            figures.add(new Figure(Column.number("store busy", ""), r -> r.measured().share("storeBusy")));
-            figures.add(new Figure(Column.number("queued for it", "us"),
-                    r -> r.measured().cell("storeQueueMicros", 1e-6)));
+                new Figure(SuiteMetrics.column(SuiteMetrics.BUSIEST_SHARE),
+                        r -> r.measured().share(SuiteMetrics.BUSIEST_SHARE)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.CEILING), r -> Cell.figure(r.ceiling(), 5)),
+                new Figure(SuiteMetrics.column(SuiteMetrics.CEILING_REACHED, "%"), ScalingRow::reached)));
+        if (data.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.STORE_BUSY))) {
+            figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.STORE_BUSY),
+                    r -> r.measured().share(SuiteMetrics.STORE_BUSY)));
+            figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.STORE_QUEUE, "us"),
+                    r -> r.measured().cell(SuiteMetrics.STORE_QUEUE, 1e-6)));
         }
         return figures;
     }

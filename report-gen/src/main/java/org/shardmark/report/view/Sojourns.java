@@ -1,6 +1,5 @@
 package org.shardmark.report.view;
 
-import java.util.Locale;
 import java.util.OptionalDouble;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -11,7 +10,7 @@ import org.shardmark.report.table.ResultRow;
 /** What of the times of an open loop may be shown. */
 final class Sojourns {
     /** How all metrics of it begin. */
-    static final String SOJOURN = "sojourn";
+    static final String SOJOURN = SuiteMetrics.SOJOURN;
     /** What stands under a table in which a row is saturated. */
     static final String SATURATED = "Saturated: the rate was not reached in every iteration, and a percentile would say how long the run was.";
 
@@ -33,7 +32,7 @@ final class Sojourns {
 
     /** Whether at least one iteration of a row did not reach the rate that was asked for. */
     static boolean saturated(ResultRow row) {
-        return row.mean("saturated") > 0;
+        return row.mean(SuiteMetrics.SATURATED) > 0;
     }
 
     /** Whether a hundred messages lie beyond a percentile, as far as the row says how many there were. */
@@ -48,9 +47,11 @@ final class Sojourns {
                 || messages.getAsDouble() * point.value().samples().size() * beyond >= BEYOND * (1 - 1e-9);
     }
 
-    /** What says how many messages a sojourn is of, where it is not all of them: {@code sojournHot: hotMessages}. */
+    /** What says how many messages a sojourn is of, where it is not all of them. */
     private static String counting(String sojourn) {
-        return sojourn.substring(SOJOURN.length()).toLowerCase(Locale.ROOT) + "Messages";
+        return sojourn.equals(SuiteMetrics.SOJOURN_HOT)
+                ? SuiteMetrics.HOT_MESSAGES
+                : sojourn.equals(SuiteMetrics.SOJOURN_COLD) ? SuiteMetrics.COLD_MESSAGES : "";
     }
 
     /** The messages of an iteration: those counted, or a number, or those of so many seconds at the row's rate. */

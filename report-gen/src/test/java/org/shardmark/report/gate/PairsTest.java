@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.shardmark.report.jmh.Catalogue;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.ForksByRow;
@@ -24,7 +25,8 @@ class PairsTest {
                 .map(r -> Map.of("benchmark", "a.B.c", "mode", "avgt",
                         "round", r[0], "outcome", r.length == 1 ? "measured" : r[1]))
                 .toList();
-        return new ForksByRow(Optional.of(new Environment(new LinkedHashMap<>(), List.of(), forks)));
+        return new ForksByRow(Optional.of(new Environment(new LinkedHashMap<>(), List.of(), forks,
+                Catalogue.ofSuite())));
     }
 
     @Test

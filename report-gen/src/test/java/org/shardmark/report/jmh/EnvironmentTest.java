@@ -16,7 +16,7 @@ class EnvironmentTest {
             int equals = fact.indexOf('=');
             map.put(fact.substring(0, equals), fact.substring(equals + 1));
         }
-        return new Environment(map, List.of(), List.of());
+        return new Environment(map, List.of(), List.of(), Catalogue.ofSuite());
     }
 
     @ParameterizedTest

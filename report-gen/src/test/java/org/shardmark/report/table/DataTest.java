@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardmark.report.jmh.Catalogue;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Reading;
@@ -43,7 +44,8 @@ class DataTest {
     private static Reading.Results on(String machine, String... rows) {
         var read = results(file(rows));
         return new Reading.Results(read.rows(), read.notes(),
-                Optional.of(new Environment(new LinkedHashMap<>(Map.of("cpuModel", machine)), List.of(), List.of())));
+                Optional.of(new Environment(new LinkedHashMap<>(Map.of("cpuModel", machine)), List.of(), List.of(),
+                        Catalogue.ofSuite())));
     }
 
     private static Data data(String... rows) {

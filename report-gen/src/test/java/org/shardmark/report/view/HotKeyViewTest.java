@@ -68,9 +68,9 @@ class HotKeyViewTest {
     @Test
     void theRemedyTableSaysWhatEachBringsAndCosts() {
         assertThat(Made.text(rows("remedies"))).contains(
-                "| remedy | throughput, msg/s |                × NONE | predicted, msg/s | busiest shard | hot shard's batch, messages | order kept | shards per key | shards of a read |   held, B | allocated, B/msg |")
+                "| remedy | throughput, msg/s |                × NONE | predicted, msg/s | busiest shard | busiest shard's batch, messages | order kept | shards per key | shards per read | retained heap, B | allocated, B/msg |")
                 .contains(
-                        "| NONE   |       5,000 ± 120 |                       |            5,500 |        18.0 % |                        1.00 | yes        |          1.000 |             1.00 | 1,200,000 |                0 |")
+                        "| NONE   |       5,000 ± 120 |                       |            5,500 |        18.0 % |                            1.00 | yes        |          1.000 |            1.00 |        1,200,000 |                0 |")
                 .contains(
                         "| SPLIT  |   120,000 ± 3,000 | 24.00 (23.46 … 24.55) |")
                 .doesNotContain("rejected")

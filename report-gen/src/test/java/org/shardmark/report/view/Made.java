@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.shardmark.report.chart.Chart;
+import org.shardmark.report.jmh.Catalogue;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.Reading;
@@ -62,7 +63,7 @@ final class Made {
     /** A page of these rows, with what the environment file says. */
     static Page page(List<String> rows, SequencedMap<String, String> facts) {
         var read = results(file(rows.toArray(String[]::new)));
-        var environment = new Environment(facts, List.of(), List.of());
+        var environment = new Environment(facts, List.of(), List.of(), Catalogue.ofSuite());
         var source = new Data.Source("",
                 new Reading.Results(read.rows(), read.notes(), Optional.of(environment)));
         return Pages.of(List.of(source), List.of(), Request.automatic(), "render");

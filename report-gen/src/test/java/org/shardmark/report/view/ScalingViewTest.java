@@ -112,7 +112,7 @@ class ScalingViewTest {
                         value("ceiling", "msg/s", 1_000), value("storeBusy", "1", n / 4.0),
                         value("storeQueueMicros", "us/wait", 200)))
                 .toList();
-        assertThat(Made.text(rows)).contains("| store busy | queued for it, us |")
+        assertThat(Made.text(rows)).contains("| store busy | queue for a slot, us |")
                 .contains("25.0 % |       200.0 ± 5.0 |");
     }
 

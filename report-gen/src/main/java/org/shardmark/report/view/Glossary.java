@@ -1,0 +1,51 @@
+package org.shardmark.report.view;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.shardmark.report.jmh.Catalogue;
+import org.shardmark.report.jmh.Catalogue.Described;
+import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Table.Column;
+
+/**
+ * What the suite's metrics on a page are, a sentence each: as the environment of the results says, or, of results that are
+ * older than that, as this jar knows it.
+ */
+final class Glossary {
+    private Glossary() {}
+
+    /** The section, if the page has such metrics. */
+    static Optional<Section> of(List<Data.Source> sources, Data data) {
+        Set<String> names = new LinkedHashSet<>();
+        data.points()
+                .stream()
+                .filter(p -> Catalogue.covers(p.row()))
+                .forEach(p -> names.add(p.metric().replaceFirst(":p.*", "")));
+        var catalogues = Stream.concat(sources.stream()
+                .flatMap(s -> s.results().environment().stream())
+                .map(environment -> environment.catalogue()), Stream.of(Catalogue.ofSuite())).toList();
+        var described = names.stream()
+                .flatMap(name -> catalogues.stream().flatMap(c -> c.called(name).stream()).limit(1))
+                .distinct()
+                .toList();
+        return described.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section("metrics", "Metrics", List.of(), List.of(), List.of(table(described))));
+    }
+
+    private static Table table(List<Described> metrics) {
+        return Table.of("", List.of(Column.text("metric"), Column.text("in tables"), Column.text("unit"),
+                Column.text("better"), Column.text("what it is")),
+                metrics.stream()
+                        .map(m -> new Table.Line(
+                                Stream.of(m.name(), m.heading(), m.unit(), m.better().equals("none") ? "" : m.better(),
+                                        m.sentence()).<Cell>map(Cell.Text::new).toList(),
+                                Set.of()))
+                        .toList());
+    }
+}
