@@ -4,120 +4,71 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.TTest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.gate.Scenario.Noise;
 import org.shardmark.report.gate.Scenario.Use;
+import org.shardmark.report.gate.Simulation.Outcome;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.jmh.Fixture;
-import org.shardmark.report.stats.Proportion;
 
-/** The gate and a naive one, tried in the same situations. What the whole simulation says is under results/gate. */
+/** What the simulation does and counts. {@link TrialsTest} tries the gate with it. */
 class SimulationTest {
-    private static final int RUNS = 400;
+    private static final NoisePool POOL = NoisePool.of(List.of(Fixture.results(Fixture.file(Fixture.PLAIN))));
+    private static final double[] B = {10, 10.2, 9.9, 10.1, 10.3, 9.8, 10, 10.1};
 
-    /** Forks that differ by about 2 %, iterations by about 1 %. */
-    private static final NoisePool POOL = NoisePool.of(List.of(Fixture.results(Fixture.file(
-            IntStream.range(0, 6).mapToObj(SimulationTest::row).toArray(String[]::new)))));
-
-    private static String row(int number) {
-        var forks = IntStream.range(0, 5).mapToObj(f -> {
-            double fork = 100 + 2 * Math.sin(7.0 * number + 3 * f);
-            return "[" + (fork + Math.cos(5.0 * number + f)) + ", " + (fork - Math.cos(5.0 * number + f)) + "]";
-        }).collect(Collectors.joining(", ", "[", "]"));
-        return Fixture.row("org.example.B.m" + number, "avgt", 5, "{}", Fixture.metric("ns/op", forks, "100"), "");
+    private static double[][] forks(double factor) {
+        return Arrays.stream(B)
+                .mapToObj(v -> new double[]{v * factor * 0.9, v * factor * 1.1})
+                .toArray(double[][]::new);
     }
 
-    /** Pools iterations, knows no family, and looks after every round until it sees what it looks for. */
-    private static Kind naive(Imagined row, Scenario scenario) {
-        double log = Math.log1p(Simulation.THRESHOLD);
-        for (int forks = 2; forks <= row.now().length; forks++) {
-            var seen = row.first(forks);
-            double[] now = pooled(seen.now());
-            double[] base = seen.bases().stream().flatMapToDouble(b -> Arrays.stream(pooled(b))).toArray();
-            boolean slower = TTest.withDefaults()
-                    .with(AlternativeHypothesis.GREATER_THAN)
-                    .withMu(log)
-                    .test(now, base)
-                    .reject(Simulation.ALPHA);
-            if (slower) {
-                return Kind.REGRESSED;
-            }
-        }
-        return Kind.INCONCLUSIVE;
-    }
-
-    private static double[] pooled(double[][] forks) {
-        return Arrays.stream(forks).flatMapToDouble(Arrays::stream).map(Math::log).toArray();
-    }
-
-    private static List<Scenario> situations() {
-        return List.of(new Scenario(Use.PAIRED, Noise.MIXED, 20, 10, 1, 0),
-                new Scenario(Use.UNTIL, Noise.BIMODAL, 20, 40, 1, 0),
-                new Scenario(Use.UNPAIRED, Noise.OUTLIERS, 20, 10, 1, 0),
-                new Scenario(Use.ASSUMED, Noise.MIXED, 20, 8, 1, 0),
-                new Scenario(Use.BASELINES, Noise.MIXED, 20, 5, 6, 0));
-    }
-
-    /** How often a row alone is accused, over all uses: many cheap trials, so that twice as often shows. */
-    private static Proportion accusedAlone(double alpha) {
-        int runs = 3_000;
-        var simulation = new Simulation(POOL, 1, (row, scenario) -> Simulation.gate(row, scenario, alpha));
-        var alone = situations().stream()
-                .map(s -> new Scenario(s.use(), Noise.NORMAL, 1, s.forks(), s.baselines(), 0))
-                .toList();
-        return Proportion.of(alone.stream().mapToLong(s -> simulation.outcome(s, runs).accused()).sum(),
-                (long) runs * alone.size());
+    /** The gate's verdict on new forks that are the base's times a factor, of so many baselines, all alike. */
+    private static Kind verdict(Use use, int baselines, double factor) {
+        var row = new Imagined(Stream.generate(() -> forks(1)).limit(baselines).toList(), forks(factor));
+        return Simulation.gate(row, new Scenario(use, Noise.REAL, 1, 8, baselines, 0), 0.01);
     }
 
     @Test
-    void theGateAccusesWhatIsAtTheThresholdInNoMoreRunsThanItMay() {
-        var simulation = new Simulation(POOL, 1);
-        for (Scenario scenario : situations()) {
-            var outcome = simulation.outcome(scenario, RUNS);
-            assertThat(outcome.accused()).as(scenario.toString())
-                    .isLessThanOrEqualTo(Math.round(Simulation.ALPHA * RUNS));
-            assertThat(outcome.greenRows()).as(scenario.toString()).isLessThan(outcome.rows() / 20);
-        }
+    void theGateJudgesEachUseAsItsOwn() {
+        assertThat(verdict(Use.PAIRED, 1, 1.051)).as("pairs do not scatter").isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(Use.UNTIL, 1, 1.051)).as("pairs do not scatter").isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(Use.UNPAIRED, 1, 1.051)).as("samples scatter by 2 %").isEqualTo(Kind.INCONCLUSIVE);
+        assertThat(verdict(Use.UNPAIRED, 1, 1.1)).isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(Use.ASSUMED, 1, 1.1)).as("runs scatter by 3 %").isEqualTo(Kind.INCONCLUSIVE);
+        assertThat(verdict(Use.ASSUMED, 1, 1.3)).isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(Use.BASELINES, 5, 1.1)).as("baselines are all alike").isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(Use.PAIRED, 1, 1.049)).isEqualTo(Kind.UNCHANGED);
+        assertThat(verdict(Use.PAIRED, 1, 1 / 1.051)).isEqualTo(Kind.IMPROVED);
     }
 
     @Test
-    void aGateThatAccusesTwiceAsOftenIsSeen() {
-        // Half of the level is for accusations, the other half for improvements.
-        assertThat(accusedAlone(Simulation.ALPHA).high()).isLessThan(Simulation.ALPHA / 2);
-        assertThat(accusedAlone(2 * Simulation.ALPHA).high()).isGreaterThan(Simulation.ALPHA / 2);
-    }
-
-    @Test
-    void aNaiveGateGoesRed() {
-        var simulation = new Simulation(POOL, 1, SimulationTest::naive);
-        for (Scenario scenario : situations()) {
-            var outcome = simulation.outcome(scenario, 50);
-            assertThat(Proportion.of(outcome.accused(), 50).low()).as(scenario.toString())
-                    .isGreaterThan(5 * Simulation.ALPHA);
-        }
-    }
-
-    @Test
-    void theGateFindsWhatIsThere() {
-        var outcome = new Simulation(POOL, 1).outcome(new Scenario(Use.PAIRED, Noise.REAL, 20, 12, 1, 0.1), 20);
-        assertThat(outcome.accusedRows()).isGreaterThan(outcome.rows() * 9 / 10);
+    void outcomesCountRunsRowsAndForks() {
+        var scenario = new Scenario(Use.PAIRED, Noise.REAL, 3, 7, 1, 0);
+        var accusing = new Simulation(POOL, 1, (row, s) -> Kind.REGRESSED).outcome(scenario, 10);
+        assertThat(accusing).isEqualTo(new Outcome(scenario, 10, 10, 30, 0, 210));
+        assertThat(accusing.rows()).isEqualTo(30);
+        assertThat(new Simulation(POOL, 1, (row, s) -> Kind.UNCHANGED).outcome(scenario, 10))
+                .isEqualTo(new Outcome(scenario, 10, 0, 0, 30, 210));
+        assertThat(new Simulation(POOL, 1, (row, s) -> Kind.IMPROVED).outcome(scenario, 10))
+                .isEqualTo(new Outcome(scenario, 10, 0, 0, 0, 210));
     }
 
     @Test
     void theSameSeedGivesTheSameFigures() {
-        var scenario = situations().getFirst();
+        var scenario = new Scenario(Use.PAIRED, Noise.MIXED, 20, 10, 1, 0);
         var once = new Simulation(POOL, 7).outcome(scenario, 20);
         assertThat(new Simulation(POOL, 7).outcome(scenario, 20)).isEqualTo(once);
         assertThat(new Simulation(POOL, 8).outcome(scenario, 20)).isNotEqualTo(once);
     }
 
     @Test
-    void aRunThatStopsByPrecisionStopsAtDifferentPlaces() {
-        var outcome = new Simulation(POOL, 1).outcome(new Scenario(Use.UNTIL, Noise.MIXED, 20, 40, 1, 0), 20);
-        assertThat((double) outcome.forks() / outcome.rows()).isBetween(9.0, 39.0);
+    void whatIsBeyondTheThresholdIsTriedLessOftenWhereThereAreManyRows() {
+        var simulation = new Simulation(POOL, 1, (row, scenario) -> Kind.MISSING);
+        assertThat(simulation.atTheThreshold(1)).extracting(Outcome::scenario)
+                .containsExactlyElementsOf(Scenario.atTheThreshold());
+        var beyond = simulation.beyond(40);
+        assertThat(beyond).extracting(Outcome::scenario).containsExactlyElementsOf(Scenario.beyond());
+        assertThat(beyond).allSatisfy(o -> assertThat(o.runs()).isEqualTo(o.scenario().rows() == 1 ? 40 : 10));
     }
 }
