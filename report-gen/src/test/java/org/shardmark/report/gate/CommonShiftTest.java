@@ -77,4 +77,17 @@ class CommonShiftTest {
         assertThat(CommonShift.of(Stream.concat(Stream.generate(() -> bytes).limit(9), sure(1, 1, 1, 1, 1).stream())
                 .toList())).isEmpty();
     }
+
+    @Test
+    void limitsBelongToWhatIsAlikeAndNotToWhatMoved() {
+        assertThat(CommonShift.of(sure(1.5, 1.5, 1.5, 1.5, 3))).contains(new CommonShift(5, 5, true, 1.5, 1.5, 3));
+        assertThat(CommonShift.of(sure(3, 3, 3, 3, 1.5))).contains(new CommonShift(5, 5, true, 1.5, 3, 3));
+        assertThat(CommonShift.of(sure(1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 0.5))).as("one against ten")
+                .contains(new CommonShift(11, 10, true, 1.5, 1.5, 1.5));
+        assertThat(CommonShift.of(sure(1.05, 1.05, 1.05, 1.05, 1.05))).as("at the threshold").isEmpty();
+        var touching = verdict("score", new Estimate(1.3, 1, 1.6, Estimate.Kind.INTERVAL, 5));
+        assertThat(CommonShift.of(Stream.generate(() -> touching).limit(5).toList())).isEmpty();
+        var wide = verdict("score", new Estimate(0.7, 0.5, 1.1, Estimate.Kind.INTERVAL, 5));
+        assertThat(CommonShift.of(Stream.generate(() -> wide).limit(5).toList())).as("not surely faster").isEmpty();
+    }
 }

@@ -122,11 +122,13 @@ class ImaginedTest {
         var wild = row(Use.UNTIL, Noise.BIMODAL, 12, 1, 0, 0);
         assertThat(wild.now()).as("never").hasDimensions(12, 5);
         assertThat(wild.bases().getFirst()).hasDimensions(12, 5);
-        var until = row(Use.UNTIL, Noise.NORMAL, 200, 1, 0, 0);
-        int forks = until.now().length;
-        assertThat(until.bases().getFirst()).hasDimensions(forks, 5);
-        assertThat(halfWidth(until, forks)).isLessThanOrEqualTo(Math.log1p(0.015));
-        assertThat(halfWidth(until, forks - 1)).isGreaterThan(Math.log1p(0.015));
+        for (int most : new int[]{100, 150, 200}) {
+            var until = row(Use.UNTIL, Noise.NORMAL, most, 1, 0, 0);
+            int forks = until.now().length;
+            assertThat(until.bases().getFirst()).hasDimensions(forks, 5);
+            assertThat(halfWidth(until, forks)).isLessThanOrEqualTo(Math.log1p(0.015));
+            assertThat(halfWidth(until, forks - 1)).isGreaterThan(Math.log1p(0.015));
+        }
     }
 
     /** Student's, of the first pairs. */
@@ -150,5 +152,17 @@ class ImaginedTest {
         var row = new Imagined(List.<double[][]>of(new double[][]{{1}, {2}}), new double[][]{{1}, {2}, {3}, {4}});
         assertThat(row.first(3).bases().getFirst()).hasDimensions(2, 1);
         assertThat(row.first(3).now()).hasDimensions(3, 1);
+    }
+
+    @Test
+    void iterationsDifferFromTheirForkAsInTheFile() {
+        var pool = NoisePool.of(List.of(Fixture.results(Fixture.file(Fixture.row("a.B.c", "avgt", 3, "{}",
+                Fixture.metric("ns/op", "[[1, 1, 8], [1, 1, 8], [1, 1, 8]]", "3.3"), "")))));
+        var row = new Imagined.Source(pool, new Scenario(Use.PAIRED, Noise.REAL, 1, 20, 1, 0), new SplittableRandom(3),
+                0).row(0);
+        double widened = Math.sqrt(1.5);
+        assertThat(Arrays.stream(row.now()).flatMapToDouble(Arrays::stream).toArray())
+                .usingComparatorWithPrecision(1e-9)
+                .containsOnly(Math.pow(2, -widened), Math.pow(4, widened));
     }
 }

@@ -162,6 +162,8 @@ class JudgeTest {
         assertThat(rates(Design.UNPAIRED, 0, new double[]{50}, T).decider()).contains(
                 new Decider(OptionalInt.empty(), "several forks a side", "one shows no scatter"));
         assertThat(rates(Design.UNPAIRED, 0, T, 50).decider().orElseThrow().what()).isEqualTo("several forks a side");
+        assertThat(rates(Design.UNPAIRED, 0, T, 45, 49).decider().orElseThrow().what()).as("two show some")
+                .isNotEqualTo("several forks a side");
     }
 
     @Test

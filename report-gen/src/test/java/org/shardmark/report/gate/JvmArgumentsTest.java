@@ -73,4 +73,27 @@ class JvmArgumentsTest {
                 .contains(List.of("-Xmx1g -Xmx2g", "-Xmx2g -Xmx1g"));
         assertThat(difference("25", List.of("-ea", "-ea"), List.of("-ea"))).contains(List.of("-ea", "none"));
     }
+
+    private static Row forks(String said) {
+        return Fixture
+                .results(Fixture.file(Fixture.PLAIN.replace("\"forks\": 3, ", said).replace("\"forks\": 3,", said)))
+                .rows()
+                .getFirst();
+    }
+
+    @Test
+    void argumentsAreSaidWhereTheForksAre() {
+        assertThat(JvmArguments.said(forks("\"forks\": 3,"))).isTrue();
+        assertThat(JvmArguments.said(forks("\"forks\": 0,"))).isTrue();
+        assertThat(JvmArguments.said(forks(""))).isFalse();
+    }
+
+    @Test
+    void whatIsPassedOverIsNamedWithoutItsValue() {
+        var old = row("25", List.of("-ea", "-Djava.io.tmpdir=/a", "-javaagent:/opt/lib/idea_rt.jar=1"));
+        assertThat(JvmArguments.passedOver(old, row("25", List.of("-ea", "-Djava.io.tmpdir=/b"))))
+                .containsExactly("-Djava.io.tmpdir", "-javaagent:idea_rt.jar");
+        assertThat(JvmArguments.passedOver(old, forks(""))).isEmpty();
+        assertThat(JvmArguments.passedOver(forks(""), old)).isEmpty();
+    }
 }

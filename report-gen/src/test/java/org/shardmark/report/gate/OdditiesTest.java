@@ -62,4 +62,36 @@ class OdditiesTest {
         var samples = Samples.ofForks(new double[][]{{10, 14, 9, 8, 13, 11}, {14, 8, 13, 9, 10, 9}});
         assertThat(Oddities.of("base", samples, THRESHOLD)).isEmpty();
     }
+
+    @Test
+    void fiveForksAreEnoughAndZeroHasNoLogarithm() {
+        var five = Samples.ofForks(new double[][]{{10}, {10.1}, {9.9}, {15}, {10}});
+        assertThat(Oddities.of("new", five, THRESHOLD)).containsExactly("new: outlying fork 4 (+50 %)");
+        var zero = Samples.ofForks(new double[][]{{10}, {10.1}, {9.9}, {0}, {10}});
+        assertThat(Oddities.of("new", zero, THRESHOLD)).isEmpty();
+        var zeros = Samples.ofForks(new double[][]{{0, 0, 0, 10, 10, 10}, {10, 10, 10, 10, 10, 10}});
+        assertThat(Oddities.of("new", zeros, THRESHOLD)).isEmpty();
+    }
+
+    @Test
+    void forksThatScatterWidelyHaveNoOutlier() {
+        var samples = Samples.ofForks(new double[][]{{10}, {12}, {8}, {14}, {7}, {11}});
+        assertThat(Oddities.of("new", samples, THRESHOLD)).isEmpty();
+    }
+
+    @Test
+    void halvesWithoutScatterDifferPlainly() {
+        var samples = Samples.ofForks(new double[][]{{20, 20, 20, 10, 10, 10}, {10, 10, 10, 10, 10, 10}});
+        assertThat(Oddities.of("new", samples, THRESHOLD))
+                .containsExactly("new: never steady, from its first to its second half, fork 1 (-50 %)");
+        var alone = Samples.ofForks(new double[][]{{20, 20, 20, 10, 10, 10}});
+        assertThat(Oddities.of("new", alone, THRESHOLD)).as("one fork is not every fork")
+                .containsExactly("new: never steady, from its first to its second half, fork 1 (-50 %)");
+    }
+
+    @Test
+    void aFirstIterationThatMovesNoMeanByTheThresholdIsNotNamed() {
+        var samples = Samples.ofForks(new double[][]{{13, 10.1, 9.9, 10}, {15.6, 12.1, 12, 11.9}});
+        assertThat(Oddities.of("new", samples, 0.6)).isEmpty();
+    }
 }

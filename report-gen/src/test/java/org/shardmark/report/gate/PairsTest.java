@@ -49,5 +49,6 @@ class PairsTest {
         assertThat(Pairs.of(ROW, forks("1", "2", "3"), 3, forks("1", "2", "2"), 3)).as("one twice").isEmpty();
         assertThat(Pairs.of(ROW, forks("1", "2", "3"), 3, forks("4", "5", "6"), 3)).as("none in common").isEmpty();
         assertThat(Pairs.of(ROW, forks(), 0, forks(), 0)).as("no forks").isEmpty();
+        assertThat(Pairs.of(ROW, forks("", "2", "3"), 3, forks("", "2", "3"), 3)).as("a fork without one").isEmpty();
     }
 }

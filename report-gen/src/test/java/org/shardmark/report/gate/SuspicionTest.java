@@ -74,4 +74,14 @@ class SuspicionTest {
                 "Was the parameter size renamed to n in B.m and 2 more methods? 5 rows that are missing have new rows that are otherwise the same.",
                 "Was the parameter n added to D.m? 1 row that is missing has a new row that is otherwise the same.");
     }
+
+    @Test
+    void aRowOfAnotherModeOrNumberOfThreadsIsNotTheSame() {
+        var gone = row("org.example.B.m", "{}");
+        String added = Fixture.row("org.example.B.m", "avgt", 1, "{\"size\": \"1\"}",
+                Fixture.metric("us/op", "[[1, 1]]", "1"), "");
+        for (String other : List.of(added.replace("avgt", "ss"), added.replace("\"threads\": 1", "\"threads\": 2"))) {
+            assertThat(change(gone, Fixture.results(Fixture.file(other)).rows().getFirst())).isEmpty();
+        }
+    }
 }
