@@ -89,7 +89,7 @@ public record Chart(String name, String title, String subtitle, String source, A
     /**
      * A series.
      *
-     * @param name   its name in the legend
+     * @param name   its name in the legend; empty if it needs none
      * @param style  how it is drawn
      * @param colour its place in the order of colours and markers, from 0
      * @param points its points

@@ -260,9 +260,6 @@ final class Frame {
                         .stream()
                         .filter(s -> !s.name().isEmpty())
                         .forEach(s -> named.putIfAbsent(s.name() + s.style(), s)));
-        if (named.size() < 2) {
-            return List.of();
-        }
         var rows = new ArrayList<List<Entry>>();
         int used = WIDTH;
         for (Series series : named.values()) {

@@ -82,8 +82,7 @@ final class HotKeyView implements View {
             if (at.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.BUSIEST_SHARE))) {
                 charts.add(bars("busiest-share", "What the busiest shard gets, by remedy",
                         "% of all messages, lower is better", source, at,
-                        List.of(new Bar(SuiteMetrics.heading(SuiteMetrics.BUSIEST_SHARE), SuiteMetrics.BUSIEST_SHARE,
-                                100, 0))));
+                        List.of(new Bar("", SuiteMetrics.BUSIEST_SHARE, 100, 0))));
             }
         }
         for (Dimension sweep : varying) {

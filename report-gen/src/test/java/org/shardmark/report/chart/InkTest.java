@@ -383,6 +383,18 @@ class InkTest {
     }
 
     @Test
+    void aSeriesThatIsAloneIsInTheLegendIfItHasAName() {
+        for (String name : List.of("", "of one file")) {
+            var points = List.of(Point.of(0, 10), Point.of(1, 10));
+            var picture = Picture.of(lines(at(Scale.LINEAR_AT_VALUES, 0, 1), linear(),
+                    new Series(name, Style.LINE, 1, points)));
+            int head = picture.rows(picture.all(), Palette.GRID, 100).getFirst().from() - 10;
+            var legend = new Area(picture.all().x(), new Stretch(0, head));
+            assertThat(picture.columns(legend, Palette.colour(1), 1).isEmpty()).as(name).isEqualTo(name.isEmpty());
+        }
+    }
+
+    @Test
     void theLegendShowsEachSeriesInTheColourItIsDrawnIn() {
         var names = List.of("i", "WWWWWWWW", "iiii");
         for (Style style : List.of(Style.LINE, Style.BARS, Style.DOTS, Style.CURVE, Style.CEILING)) {
