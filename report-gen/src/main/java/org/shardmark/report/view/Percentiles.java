@@ -33,6 +33,7 @@ final class Percentiles {
     private final String name;
     private final String source;
     private final List<String> preferred;
+    private final Data page;
 
     /**
      * Makes charts.
@@ -40,11 +41,13 @@ final class Percentiles {
      * @param name      the name of their files
      * @param source    where it was measured
      * @param preferred the parameters that should make the series, the best first
+     * @param page      all that is shown, from which the charts tell themselves
      */
-    Percentiles(String name, String source, List<String> preferred) {
+    Percentiles(String name, String source, List<String> preferred, Data page) {
         this.name = name;
         this.source = source;
         this.preferred = preferred;
+        this.page = page;
     }
 
     /** A curve of one row: values by quantile, in the base unit. */
@@ -150,12 +153,13 @@ final class Percentiles {
                                     .toList()));
         }
         String what = curves.getFirst().what().equals(Point.SCORE) ? "time of a call" : curves.getFirst().what();
+        String title = "Percentiles of " + ResultView.what(rows) + ": " + what + ResultView.which(rows, page);
         var all = panels.entrySet().stream().map(e -> new Panel(e.getKey(), List.copyOf(e.getValue()))).toList();
         var charts = new ArrayList<Chart>();
         for (int i = 0; i < all.size(); i += MOST_PANELS) {
             int number = before + charts.size() + 1;
             charts.add(new Chart(number == 1 ? name : name + "-" + number,
-                    "Percentiles: " + what,
+                    title,
                     (what.equals(Sojourns.SOJOURN) ? unit.base().replace("/op", "") : unit.base())
                             + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : ""),
                     source,

@@ -87,7 +87,7 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
                     "the view \"" + request.view() + "\" shows nothing: no row has a number there");
         }
         tables.addAll(tables(data));
-        charts.addAll(new Percentiles(id + "-percentiles", source, List.of()).charts(data));
+        charts.addAll(new Percentiles(id + "-percentiles", source, List.of(), page).charts(data));
         return List.of(
                 new Section(id, title, prose.stream().distinct().toList(), List.copyOf(charts), List.copyOf(tables)));
     }
@@ -231,19 +231,28 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
     }
 
     private String heading(Data data, Layout layout) {
+        return what(data)
+                + layout.x().map(x -> (Charts.isNumeric(x, data) ? " against " : " by ") + x.name()).orElse("")
+                + which(data, page);
+    }
+
+    /** The benchmarks of a chart: one or two by name, more by the class that they share or their number. */
+    static String what(Data data) {
         var classes = data.values(Dimension.CLASS);
         var benchmarks = data.values(Dimension.BENCHMARK);
-        String what = benchmarks.size() == 1 || (benchmarks.size() == 2 && classes.size() == 2)
+        return benchmarks.size() == 1 || (benchmarks.size() == 2 && classes.size() == 2)
                 ? String.join(", ", benchmarks)
                 : classes.size() == 1 && !classes.getFirst().isEmpty()
                         ? classes.getFirst()
                         : benchmarks.size() + " benchmarks";
-        String which = Stream.of(Dimension.MODE, Dimension.FILE)
+    }
+
+    /** The mode and the file of what a chart shows, if it has one of several on the page. */
+    static String which(Data data, Data page) {
+        return Stream.of(Dimension.MODE, Dimension.FILE)
                 .filter(d -> page.varies(d) && !data.varies(d))
                 .map(d -> ", " + d.says(data.values(d).getFirst()))
                 .collect(Collectors.joining());
-        return what + layout.x().map(x -> (Charts.isNumeric(x, data) ? " against " : " by ") + x.name()).orElse("")
-                + which;
     }
 
     /** The first of these parameters that varies, if any does. */

@@ -282,7 +282,7 @@ class LayoutTest {
         var text = file(row("org.example.LatencyBenchmark.run", "sample", 1, "{}", org.shardmark.report.jmh.Fixture
                 .sampled("us/op", "[[[[1.0, 9900], [50.0, 90], [900.0, 10]]]]", "2.34"), ""));
         var data = Data.of(List.of(new Data.Source("", results(text))));
-        var chart = new Percentiles("p", "", List.of()).charts(data).getFirst();
+        var chart = new Percentiles("p", "", List.of(), data).charts(data).getFirst();
         assertThat(chart.x().scale()).isEqualTo(Chart.Scale.PERCENTILE);
         var points = chart.panels().getFirst().series().getFirst().points();
         // Of 10,000 observations a hundred lie beyond 99 %: further out it would be guessing.

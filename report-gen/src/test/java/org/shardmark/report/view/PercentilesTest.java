@@ -18,7 +18,7 @@ import org.shardmark.report.table.Data;
 class PercentilesTest {
     private static List<Chart> charts(String... rows) {
         var data = Data.of(List.of(new Data.Source("", results(file(rows)))));
-        return new Percentiles("tail", "here", List.of("k")).charts(data);
+        return new Percentiles("tail", "here", List.of("k"), data).charts(data);
     }
 
     private static String sample(String params, String histogram) {
@@ -56,7 +56,7 @@ class PercentilesTest {
         assertThat(points.get(20)).extracting(Chart.Point::x, Chart.Point::y).containsExactly(0.9, 1.0);
         assertThat(points.get(21).y()).isCloseTo(3, within(1e-9));
         assertThat(charts.getFirst().subtitle()).isEqualTo("us/op, lower is better");
-        assertThat(charts.getFirst().title()).isEqualTo("Percentiles: time of a call");
+        assertThat(charts.getFirst().title()).isEqualTo("Percentiles of B.c: time of a call");
         assertThat(charts.getFirst().x().scale()).isEqualTo(Scale.PERCENTILE);
     }
 
@@ -71,7 +71,7 @@ class PercentilesTest {
         var chart = charts(given("{}", percentiles("wait:", 2))).getFirst();
         assertThat(series(chart).getFirst().points()).extracting(Chart.Point::x).containsExactly(0.5, 0.9, 0.99);
         assertThat(series(chart).getFirst().points()).extracting(p -> Math.rint(p.y())).containsExactly(2.0, 4.0, 20.0);
-        assertThat(chart.title()).isEqualTo("Percentiles: wait");
+        assertThat(chart.title()).isEqualTo("Percentiles of B.c: wait");
         var two = "\"p0.50\": %s, \"p0.90\": %s".formatted(metric("us/op", "[[1]]", "1"),
                 metric("us/op", "[[2]]", "2"));
         assertThat(charts(given("{}", two))).as("two make no curve").isEmpty();
@@ -104,10 +104,27 @@ class PercentilesTest {
     }
 
     @Test
+    void methodsOfAClassAreToldByColoursAndTheClassByTheTitle() {
+        var both = charts(given("{}", percentiles("", 2)), given("{}", percentiles("", 3)).replace("a.B.c", "a.B.d"));
+        assertThat(both).extracting(Chart::title).containsExactly("Percentiles of B: time of a call");
+        assertThat(series(both.getFirst())).extracting(Chart.Series::name).containsExactly("c", "d");
+    }
+
+    @Test
+    void percentilesOfOneFileAmongSeveralNameIt() {
+        var sources = List.of(new Data.Source("old", results(file(given("{}", "")))),
+                new Data.Source("new", results(file(given("{}", percentiles("", 2))))));
+        var charts = Pages.of(sources, List.of(), Request.automatic(), "render").charts();
+        assertThat(charts).extracting(Chart::title).contains("Percentiles of B.c: time of a call, file new");
+    }
+
+    @Test
     void eachThingThatIsMeasuredHasItsChart() {
         var charts = charts(given("{}", percentiles("wait:", 2) + ", " + percentiles("sojourn:", 3)));
         assertThat(charts).extracting(Chart::name).containsExactly("tail", "tail-2");
-        assertThat(charts).extracting(Chart::title).containsExactly("Percentiles: sojourn", "Percentiles: wait");
+        assertThat(charts).extracting(Chart::title)
+                .containsExactly("Percentiles of B.c: sojourn",
+                        "Percentiles of B.c: wait");
         assertThat(charts).extracting(Chart::subtitle).containsExactly("us, lower is better", "us/op, lower is better");
     }
 
