@@ -23,6 +23,8 @@ public record Note(Kind kind, String detail) {
         MODE_AGAINST_UNIT(
                 "The mode contradicts the unit (throughput counts operations per time, the other modes time per operation); the unit is believed."),
         GROUP("The benchmark is a group of methods: its score is all of them together, and each has a metric of its own."),
+        SCORE_NAMED(
+                "A counter or a method of a group is itself called \"score\"; it is shown under a name that the score does not have."),
         SINGLE_SHOT("Single-shot mode: each value is one cold call, not a steady state."),
         HISTOGRAM("Sample mode: values are sampled calls, and percentiles come from the histogram of all of them."),
         SUMMARY("Sample mode without its histogram: the percentiles are those that the file gives, without any spread."),

@@ -34,6 +34,9 @@ final class RowReader {
     private static final List<String> WRITTEN = List.of("threads", "forks", "jvmArgs", "jmhVersion", "jdkVersion",
             "vmName", "warmupIterations", "warmupTime", "measurementIterations", "measurementTime");
 
+    /** The name under which a row's own score is shown. */
+    private static final String SCORE = "score";
+
     private final Shared shared;
     private final Set<String> read = new HashSet<>();
     private final Map<Note.Kind, String> notes = new EnumMap<>(Note.Kind.class);
@@ -128,7 +131,7 @@ final class RowReader {
 
     private Metric primary(String benchmark, String mode, RawMetric raw) {
         checkShape(raw);
-        checkLast("score", raw.samples());
+        checkLast(SCORE, raw.samples());
         String unit = raw.unit();
         boolean perTime = unit.startsWith("ops/");
         boolean perOperation = unit.endsWith("/op");
@@ -197,7 +200,15 @@ final class RowReader {
         var byName = new TreeMap<String, Metric>();
         for (var entry : secondary.entrySet()) {
             String name = currentName(entry.getKey(), benchmark);
-            if (!name.equals(entry.getKey())) {
+            if (name.equals(SCORE)) {
+                // A name that an identifier could be, as those of counters and methods of a group are.
+                int number = 2;
+                while (secondary.containsKey(SCORE + number)) {
+                    number++;
+                }
+                name = SCORE + number;
+                notes.put(Note.Kind.SCORE_NAMED, name);
+            } else if (!name.equals(entry.getKey())) {
                 notes.put(Note.Kind.OLD_NAMES, "");
             }
             boolean ragged = false;

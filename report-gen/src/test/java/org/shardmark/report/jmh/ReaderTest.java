@@ -115,6 +115,16 @@ class ReaderTest {
     }
 
     @Test
+    void aCounterThatIsCalledLikeTheScoreStandsBesideIt() {
+        String counters = "\"score\": %s, \"score2\": %s".formatted(metric("ops/s", "[[7]]", "7"),
+                metric("ops/s", "[[8]]", "8"));
+        var row = only(row("a.B.m", "thrpt", 1, "{}", metric("ops/s", "[[5]]", "5"), counters));
+        assertThat(row.secondary()).containsOnlyKeys("score2", "score3");
+        assertThat(row.secondary().get("score3").samples().forkMeans()).containsExactly(7);
+        assertThat(row.notes()).contains(new Note(Note.Kind.SCORE_NAMED, "score3"));
+    }
+
+    @Test
     void aHistogramIsIterationsWithWeights() {
         var row = only(with("sample", sampled("us/op", "[[[[1.0, 3], [2.0, 1]], [[1.0, 4]]]]", "1.125")));
         assertThat(row.primary().samples().forkMeans()).containsExactly(1.125);
