@@ -10,8 +10,18 @@ public sealed interface Cell {
     /** A name or parameter value. */
     record Text(String text) implements Cell {}
 
-    /** A score with its interval or range, in the column's unit. */
-    record Score(Estimate estimate) implements Cell {}
+    /**
+     * A score with its interval or range.
+     *
+     * @param estimate the score
+     * @param unit     its unit where the column's lines have units of their own; empty where it is the column's
+     */
+    record Score(Estimate estimate, String unit) implements Cell {
+        /** A score in the column's unit. */
+        public Score(Estimate estimate) {
+            this(estimate, "");
+        }
+    }
 
     /** A number that is exact, or whose spread is not the point. */
     record Figure(double value, int significant) implements Cell {}

@@ -220,16 +220,17 @@ public final class Markdown {
         return switch (cell) {
             case Cell.Empty e -> "";
             case Cell.Text t -> escape(t.text());
-            case Cell.Score s -> Unit.isAllocation(unit)
-                    ? Digits.bytes(s.estimate())
-                    : Digits.score(s.estimate());
+            case Cell.Score s -> score(s.estimate(), s.unit().isEmpty() ? unit : s.unit());
             case Cell.Figure n -> Digits.significant(n.value(), n.significant());
             case Cell.Share s -> Digits.share(s.value());
             case Cell.Times t -> Digits.times(t.ratio());
-            case Cell.Difference d -> (d.estimate().mean() > 0 ? "+" : "")
-                    + (Unit.isAllocation(d.unit()) ? Digits.bytes(d.estimate()) : Digits.score(d.estimate())) + " "
+            case Cell.Difference d -> (d.estimate().mean() > 0 ? "+" : "") + score(d.estimate(), d.unit()) + " "
                     + d.unit();
         };
+    }
+
+    private static String score(Estimate estimate, String unit) {
+        return Unit.isAllocation(unit) ? Digits.bytes(estimate) : Digits.score(estimate);
     }
 
     /** What the signs in the table mean. */

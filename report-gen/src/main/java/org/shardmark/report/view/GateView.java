@@ -84,7 +84,7 @@ public final class GateView {
     private static Cell score(Estimate estimate, Unit unit) {
         return estimate.kind() == Estimate.Kind.NONE
                 ? Cell.EMPTY
-                : new Cell.Score(unit.fromBase(estimate));
+                : new Cell.Score(unit.fromBase(estimate), unit.base());
     }
 
     /** A base that cannot be told from zero has no ratio: the difference instead. */

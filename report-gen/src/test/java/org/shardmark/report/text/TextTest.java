@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,14 +16,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.shardmark.report.gate.Verdict;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Estimate.Kind;
+import org.shardmark.report.stats.Interval;
+import org.shardmark.report.stats.Samples;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
+import org.shardmark.report.view.GateView;
 import org.shardmark.report.view.Page;
 import org.shardmark.report.view.Pages;
 import org.shardmark.report.view.Request;
@@ -64,6 +69,16 @@ class TextTest {
             "2280.4|13.2|2,280 ± 13"})
     void bytesEndAtTheHundredth(double mean, double half, String text) {
         assertThat(Digits.bytes(new Estimate(mean, mean - half, mean + half, Kind.INTERVAL, 5))).isEqualTo(text);
+    }
+
+    @Test
+    void theGatesBytesEndAtTheHundredthInBothColumns() {
+        var base = new Estimate(0.020003, 0.019947, 0.020059, Kind.INTERVAL, 5);
+        var now = new Estimate(0.005005, 0.004991, 0.005019, Kind.INTERVAL, 5);
+        var verdict = new Verdict(Verdict.Kind.UNCHANGED, "B.m", "avgt", "gc.alloc.rate.norm", "B/op", base, now,
+                Estimate.of(Samples.none()), new Interval(-0.015, -0.015, -0.015), 0, 0.01, OptionalDouble.empty(),
+                Optional.empty(), List.of());
+        assertThat(Markdown.table(GateView.table(List.of(verdict)))).contains("| 0.02 ± 0 | 0.01 ± 0 | B/op ");
     }
 
     @Test
