@@ -19,8 +19,8 @@ import org.shardmark.report.table.Table.Column;
 final class Glossary {
     private Glossary() {}
 
-    /** The section, if the page has such metrics. */
-    static Optional<Section> of(List<Data.Source> sources, Data data) {
+    /** The section, if the tables of a page have columns of such metrics. */
+    static Optional<Section> of(List<Data.Source> sources, Data data, List<Section> page) {
         Set<String> names = new LinkedHashSet<>();
         data.points()
                 .stream()
@@ -29,8 +29,16 @@ final class Glossary {
         var catalogues = Stream.concat(sources.stream()
                 .flatMap(s -> s.results().environment().stream())
                 .map(environment -> environment.catalogue()), Stream.of(Catalogue.ofSuite())).toList();
+        var headings = page.stream()
+                .flatMap(section -> section.tables().stream())
+                .flatMap(table -> table.columns().stream())
+                .map(Column::heading)
+                .toList();
         var described = names.stream()
-                .flatMap(name -> catalogues.stream().flatMap(c -> c.called(name).stream()).limit(1))
+                .flatMap(name -> catalogues.stream()
+                        .flatMap(c -> c.called(name).stream())
+                        .limit(1)
+                        .filter(m -> headings.stream().anyMatch(h -> h.contains(m.heading()) || h.contains(name))))
                 .distinct()
                 .toList();
         return described.isEmpty()

@@ -9,17 +9,24 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.table.Data;
+import org.shardmark.report.table.Table;
+import org.shardmark.report.table.Table.Column;
 
 class GlossaryTest {
     private static Optional<Section> of(String row) {
         var sources = List.of(new Data.Source("", Fixture.results(Fixture.file(row))));
-        return Glossary.of(sources, Data.of(sources));
+        var page = List.of(new Section("results", "Results", List.of(), List.of(), List.of(Table.of("",
+                List.of(Column.number("ceiling", "msg/s"), Column.number("worstChi2Over16", ""),
+                        Column.number("worstChi2Over64", ""), Column.number("mine", "")),
+                List.of()))));
+        return Glossary.of(sources, Data.of(sources), page);
     }
 
     @Test
-    void the_metrics_of_the_suites_rows_are_explained_each_once() {
+    void what_the_tables_show_of_the_suites_metrics_is_explained_once() {
         var section = of(row("ShardScalingBenchmark.run", "shards=4 load=uniform", 100, value("ceiling", "msg/s", 100),
-                value("worstChi2Over16", "1", 1), value("worstChi2Over64", "1", 1), value("mine", "1", 1)))
+                value("worstChi2Over16", "1", 1), value("worstChi2Over64", "1", 1), value("busyThreads", "1", 1),
+                value("mine", "1", 1)))
                 .orElseThrow();
         assertThat(section.tables().getFirst().lines()).hasSize(2);
         assertThat(section.tables().getFirst().lines().getFirst().cells()).extracting(Object::toString)

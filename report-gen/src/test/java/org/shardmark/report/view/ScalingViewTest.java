@@ -83,8 +83,10 @@ class ScalingViewTest {
     void withoutEnoughLevelsThereIsASentenceInsteadOfALaw() {
         var page = Made.page(rows("uniform", 5, "waitMicros=1000 itemMicros=0", LAW));
         assertThat(page.charts()).extracting(Chart::name).containsExactly("scaling", "busiest-shard", "bend");
-        assertThat(page.sections().getLast().prose()).containsExactly(
-                "No law for uniform: it needs 6 numbers of effective shards, each a fifth above the one before, and has 5.");
+        assertThat(page.sections()).filteredOn(section -> section.id().equals("law"))
+                .flatExtracting(Section::prose)
+                .containsExactly(
+                        "No law for uniform: it needs 6 numbers of effective shards, each a fifth above the one before, and has 5.");
     }
 
     @Test
@@ -113,7 +115,7 @@ class ScalingViewTest {
                         value("storeQueueMicros", "us/wait", 200)))
                 .toList();
         assertThat(Made.text(rows)).contains("| store busy | queue for a slot, us |")
-                .contains("25.0 % |       200.0 ± 5.0 |");
+                .contains("25.0 % |          200.0 ± 5.0 |");
     }
 
     @Test
@@ -193,7 +195,8 @@ class ScalingViewTest {
         var both = Stream.concat(rows("uniform", 6, "waitMicros=1000 itemMicros=0", LAW).stream(),
                 rows("zipf:1.1", 6, "waitMicros=1000 itemMicros=0", n -> 800).stream()).collect(Collectors.toList());
         var page = Made.page(both);
-        assertThat(page.sections()).extracting(Section::id).containsExactly("scaling", "shares", "distance", "law");
+        assertThat(page.sections()).extracting(Section::id)
+                .containsExactly("scaling", "shares", "distance", "law", "metrics");
         assertThat(Made.chart(both, "bend").panels()).extracting(Chart.Panel::title)
                 .containsExactly("uniform", "zipf:1.1");
     }
