@@ -186,6 +186,10 @@ class JudgeTest {
                 new Decider(OptionalInt.empty(), "a base that can be told from zero", ""));
         assertThat(verdict.detectable()).isEmpty();
         assertThat(verdict.least()).isZero();
+        assertThat(rates(Design.UNPAIRED, 0, T, 40, 0, 41).cost().kind()).as("one fork of zero")
+                .isEqualTo(Estimate.Kind.NONE);
+        assertThat(rates(Design.UNPAIRED, 0, new double[]{50, 0, 51}, 40, 41).cost().kind()).as("one fork of zero")
+                .isEqualTo(Estimate.Kind.NONE);
     }
 
     /** At a threshold of 1 % and a byte, with r of the bytes and q of their logarithms, by ttest_ind as above. */
