@@ -24,7 +24,7 @@ final class OrderCheck {
     private final boolean keepsOrder;
     private final BitSet arrived;
     private final int[] shardOfKey;
-    /** For each sender and key the last number so far. */
+    /** For each sender and key the last number so far, 0 where there is none: no number is smaller. */
     private final int[] last;
     /** Where a key may have several shards: those that it has. */
     private final @Nullable BitSet[] shardsOfKey;
@@ -40,7 +40,6 @@ final class OrderCheck {
         this.last = new int[keepsOrder ? workload.senders() * keys : 0];
         this.shardsOfKey = new BitSet[keepsOrder ? 0 : keys];
         Arrays.fill(shardOfKey, -1);
-        Arrays.fill(last, -1);
     }
 
     /**

@@ -19,11 +19,19 @@ public final class SparseSender {
     private final Run run;
     private final Receiver receiver;
     private final Inbox<Message> inbox;
+    private final Duration patience;
     private long sent;
 
     /** Starts the consumer, and returns when its thread runs. */
     public SparseSender(Supplier<MailboxQueue<Message>> queue, WaitType wait, ConsumerType consumer, int batch)
             throws InterruptedException {
+        this(queue, wait, consumer, batch, PATIENCE);
+    }
+
+    /** As above, but gives up on a message after so long. */
+    SparseSender(Supplier<MailboxQueue<Message>> queue, WaitType wait, ConsumerType consumer, int batch,
+            Duration patience) throws InterruptedException {
+        this.patience = patience;
         run = new Run(consumer, 1);
         receiver = new Receiver(1, Long.MAX_VALUE, true, null, run);
         inbox = run.consume(queue.get(), wait, receiver, batch);
@@ -41,12 +49,12 @@ public final class SparseSender {
             sent++;
         }
         long due = Long.MAX_VALUE - sent;
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + patience.toNanos();
         for (int spins = 1; receiver.due() > due; spins++) {
             Thread.onSpinWait();
             if ((spins & 0xffff) == 0 && System.nanoTime() - deadline > 0) {
                 throw new RunFailure((receiver.due() - due) + " of " + sent
-                        + " messages have not been handled after " + PATIENCE.toSeconds() + " s");
+                        + " messages have not been handled after " + patience.toMillis() + " ms");
             }
         }
     }

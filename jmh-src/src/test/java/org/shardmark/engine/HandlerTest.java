@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardmark.mailbox.ConsumerType;
 
-@Timeout(60)
+@Timeout(12)
 class HandlerTest {
     private static final Duration SHORT = Duration.ofMillis(20);
 

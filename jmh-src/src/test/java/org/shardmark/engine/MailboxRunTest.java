@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,10 +21,10 @@ import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 
-@Timeout(60)
+@Timeout(12)
 class MailboxRunTest {
     private static final long EACH = 10_000;
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(8);
     private static final Duration SHORT = Duration.ofMillis(300);
 
     private static MailboxRun.Setting setting(Supplier<MailboxQueue<Message>> queue) {
@@ -121,5 +125,98 @@ class MailboxRunTest {
         var setting = setting(() -> MailboxType.RING.queue(16));
         assertThatThrownBy(() -> MailboxRun.start(setting, 10, OpenLoop.of(new long[10])))
                 .hasMessage("one sender keeps a timetable, not 2");
+    }
+
+    /** None is lost so that a later one would show it: the last one is, and it waits for that in vain. */
+    @Test
+    void a_sparse_sender_gives_up_where_a_message_does_not_come() throws Exception {
+        var sender = new SparseSender(() -> BrokenQueue.dropping(2), WaitType.PARK, ConsumerType.PLATFORM, 8,
+                Duration.ofSeconds(1));
+        sender.send(2);
+        assertThatThrownBy(() -> sender.send(1)).isInstanceOf(RunFailure.class)
+                .hasMessage("1 of 3 messages have not been handled after 1000 ms");
+        assertThatThrownBy(sender::close).isInstanceOf(RunFailure.class).hasMessage("of 3 messages 2 arrived");
+    }
+
+    @Test
+    void a_message_that_comes_after_the_last_one_fails_the_run() throws Exception {
+        var run = MailboxRun.start(oneProducer(() -> BrokenQueue.doubling((int) EACH - 1), false), EACH);
+        run.run(LIMIT);
+        assertThatThrownBy(run::finish).isInstanceOf(RunFailure.class)
+                .hasMessage("1 messages came that were never sent");
+    }
+
+    /** Each message is awaited before it is put, and told of in the order of sending, the cycle over and over. */
+    @Test
+    void a_timetable_is_asked_before_each_message_and_told_of_each_after() throws Exception {
+        int messages = 2 * Cycle.SIZE + 3;
+        var handled = new ArrayList<Integer>();
+        var awaited = new AtomicInteger(-1);
+        var begun = new AtomicInteger();
+        var early = new AtomicInteger();
+        var run = MailboxRun.start(oneProducer(() -> MailboxType.RING.queue(64), true), messages, new Timetable() {
+            @Override
+            public void begin() {
+                begun.incrementAndGet();
+            }
+
+            @Override
+            public void awaitDue(int index) {
+                early.addAndGet(begun.get() == 1 && awaited.getAndSet(index) == index - 1 ? 0 : 1);
+            }
+
+            @Override
+            public void handled(int index) {
+                handled.add(index);
+                early.addAndGet(index > awaited.get() ? 1 : 0);
+            }
+        });
+        run.run(LIMIT);
+        assertThat(run.finish().messages()).isEqualTo(messages);
+        assertThat(handled).isEqualTo(IntStream.range(0, messages).boxed().toList());
+        assertThat(early).hasValue(0);
+    }
+
+    /** Whole runs of messages to the end of the cycle and again from its begin, and what is left of them. */
+    @Test
+    void messages_sent_together_are_as_many_as_were_asked_for() throws Exception {
+        var runs = new ArrayList<Integer>();
+        var queue = new MailboxQueue<Message>() {
+            private final MailboxQueue<Message> good = MailboxType.RING.queue(1 << 14);
+
+            @Override
+            public boolean offer(Message message) {
+                runs.add(1);
+                return good.offer(message);
+            }
+
+            @Override
+            public int offerAll(Message[] messages, int from, int to) {
+                runs.add(to - from);
+                return good.offerAll(messages, from, to);
+            }
+
+            @Override
+            public @Nullable Message poll() {
+                return good.poll();
+            }
+
+            @Override
+            public boolean isEmpty() {
+                return good.isEmpty();
+            }
+        };
+        var setting = new MailboxRun.Setting(Optional.of(() -> queue), WaitType.BACKOFF, ConsumerType.PLATFORM, 7, 1,
+                3_000, true);
+        var run = MailboxRun.start(setting, EACH);
+        run.run(LIMIT);
+        run.finish();
+        assertThat(runs).containsExactly(3_000, 1_096, 3_000, 1_096, 1_808);
+    }
+
+    @Test
+    void a_run_without_a_mailbox_cannot_be_full() {
+        var inbox = new DirectInbox(message -> {});
+        assertThatThrownBy(() -> inbox.offer(new Message(0, 0, 0))).isInstanceOf(UnsupportedOperationException.class);
     }
 }

@@ -19,9 +19,9 @@ import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
 
-@Timeout(60)
+@Timeout(12)
 class OpenLoopTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(8);
 
     private static void run(Optional<Supplier<MailboxQueue<Message>>> queue, OpenLoop loop, int messages)
             throws Exception {

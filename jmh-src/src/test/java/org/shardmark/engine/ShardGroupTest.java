@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -29,14 +32,16 @@ import org.shardmark.route.Router;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 
-@Timeout(60)
+@Timeout(12)
 class ShardGroupTest {
     private static final int SHARDS = 4;
     private static final int MESSAGES = 2_000;
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(8);
     /** Shards that share nothing. */
     private static final Ceiling ALONE = new Ceiling(Integer.MAX_VALUE, OptionalInt.empty(), 0);
     private static final Duration SHORT = Duration.ofMillis(300);
+    /** For all that can be handled to be handled. */
+    private static final Duration ENOUGH = Duration.ofSeconds(1);
 
     private final Hasher hasher = HasherType.CRC32.create();
     private final Router router = RouterType.MODULO.create(new RouterConfig(SHARDS, HasherType.CRC32));
@@ -128,7 +133,7 @@ class ShardGroupTest {
         var handler = Handler.of(1_000_000, 0, 1);
         assertThatThrownBy(() -> run(new ShardGroup.Setting(ConsumerType.VIRTUAL, () -> MailboxType.RING.queue(9), 1,
                 handler, true), SHORT)).isInstanceOf(RunFailure.class);
-        assertThat(handler.store().orElseThrow().tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(handler.store().orElseThrow().tryAcquire(8, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -303,6 +308,122 @@ class ShardGroupTest {
                 .hasMessage("a workload of 2 senders, and 1 routes");
     }
 
+    /** Nobody knows beforehand where a message goes: what went where is noted on the way, and checked. */
+    private ShardGroup unrouted(ShardGroup.Setting setting, Placement placement) throws InterruptedException {
+        var sequence = Load.parse("uniform").draw(1, OptionalInt.of(20), 1);
+        return ShardGroup.start(Workload.unrouted(sequence.keys(), sequence.order()), 20, 2, setting,
+                List.of(new ShardGroup.Route(hasher, placement)), null, null);
+    }
+
+    private static Placement inTurn() {
+        return (message, key, hash, outlet) -> outlet.put(message.number() % 5 == 0 ? 0 : 1, message);
+    }
+
+    private static ShardGroup.Setting withoutOrder(Supplier<MailboxQueue<Message>> queue, boolean rejects) {
+        return new ShardGroup.Setting(ConsumerType.PLATFORM, queue, rejects, 3, false, Handler.of(0, 0, 0), true,
+                false);
+    }
+
+    @Test
+    void where_messages_went_is_noted_where_nobody_knew_it_before() throws Exception {
+        long before = System.nanoTime();
+        var group = unrouted(withoutOrder(() -> MailboxType.RING.queue(64), false), inTurn());
+        group.run(LIMIT);
+        assertThat(group.delivered()).isEmpty();
+        assertThat(group.finish().messages()).isEqualTo(20);
+        var delivered = group.delivered().orElseThrow();
+        assertThat(delivered.arrived().cardinality()).isEqualTo(20);
+        assertThat(delivered.shardsPerKey()).isEqualTo(2);
+        assertThat(group.handledPerShard()).containsExactly(4, 16);
+        assertThat(group.refused(0)).isFalse();
+        assertThat(group.startNanos() - before).isBetween(0L, System.nanoTime() - before);
+    }
+
+    @Test
+    void a_message_that_a_full_mailbox_refused_is_not_missed() throws Exception {
+        Supplier<MailboxQueue<Message>> fullOnce = () -> new BrokenQueue<>(
+                (good, n, message) -> n != 2 && good.offer(message));
+        var group = unrouted(withoutOrder(fullOnce, true), inTurn());
+        group.run(LIMIT);
+        assertThat(group.finish().messages()).isEqualTo(18);
+        assertThat(IntStream.range(0, 20).filter(group::refused)).as("the third of each shard").containsExactly(3, 10);
+        assertThat(group.delivered().orElseThrow().arrived().cardinality()).isEqualTo(18);
+    }
+
+    @Test
+    void messages_that_do_not_come_are_counted_where_nobody_knows_whose_they_are() throws Exception {
+        var group = unrouted(withoutOrder(() -> BrokenQueue.keeping(3), false), inTurn());
+        assertThatThrownBy(() -> group.run(ENOUGH)).isInstanceOf(RunFailure.class)
+                .hasMessage("not finished after 1000 ms: 6 of 20 messages were handled");
+    }
+
+    /** Whatever the consumer is told last is kept from it; all before it was handled. */
+    @Test
+    void a_shard_that_is_never_told_to_end_is_said_to_be_one() {
+        int[] perShard = workload.messagesPerShard(MESSAGES);
+        Supplier<MailboxQueue<Message>> endless = () -> new BrokenQueue<>(
+                (good, n, message) -> message.closes() || good.offer(message));
+        assertThat(perShard).doesNotContain(0);
+        assertThatThrownBy(() -> run(setting(endless), ENOUGH)).isInstanceOf(RunFailure.class)
+                .hasMessage("not finished after 1000 ms: all messages were handled, but a consumer did not end");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, ''", "2, ', and 1 more shards have not finished'"})
+    void the_first_shard_that_is_stuck_is_named_and_the_others_are_counted(int stuck, String others) {
+        int[] perShard = workload.messagesPerShard(MESSAGES);
+        var made = new AtomicInteger();
+        Supplier<MailboxQueue<Message>> fromTheSecond = () -> {
+            int shard = made.getAndIncrement();
+            return shard >= 1 && shard <= stuck
+                    ? BrokenQueue.keeping(perShard[shard] - 1)
+                    : MailboxType.ABQ.queue(5_000);
+        };
+        assertThatThrownBy(() -> run(setting(fromTheSecond), ENOUGH)).isInstanceOf(RunFailure.class)
+                .hasMessage("not finished after 1000 ms: shard 1 is stuck with 1 of its " + perShard[1] + " messages"
+                        + others);
+    }
+
+    @Test
+    void a_timetable_is_for_one_sender() {
+        assertThatThrownBy(() -> ShardGroup.start(twoSenders(), MESSAGES, SHARDS,
+                setting(() -> MailboxType.RING.queue(64)), routes(2), OpenLoop.of(new long[MESSAGES]), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a workload of 2 senders, a timetable for one and 2 routes");
+    }
+
+    /** As in a system that is built of either; one that keeps a timetable spins, and is a platform thread. */
+    @ParameterizedTest
+    @CsvSource({"VIRTUAL, false, true", "VIRTUAL, true, false", "PLATFORM, false, false"})
+    void a_sender_is_a_thread_like_its_consumers_unless_it_keeps_a_timetable(ConsumerType consumer, boolean timed,
+            boolean virtual) throws Exception {
+        var senders = new ConcurrentSkipListSet<String>();
+        Placement noting = (message, key, hash, outlet) -> {
+            senders.add(Thread.currentThread().getName() + ": " + Thread.currentThread().isVirtual());
+            outlet.put(router.route(key, hash), message);
+        };
+        var group = ShardGroup.start(workload, MESSAGES, SHARDS, setting(consumer, () -> MailboxType.RING.queue(64)),
+                List.of(new ShardGroup.Route(hasher, noting)), timed ? OpenLoop.of(new long[MESSAGES]) : null, null);
+        group.run(LIMIT);
+        group.finish();
+        assertThat(senders).containsExactly("sender-0: " + virtual);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void no_thread_is_left_of_a_run_that_is_finished(ConsumerType consumer) throws Exception {
+        var threads = new ConcurrentHashMap<Long, Thread>();
+        var group = ShardGroup.start(workload, MESSAGES, SHARDS, setting(consumer, () -> MailboxType.RING.queue(64)),
+                List.of(ShardGroup.Route.by(hasher, router)), null,
+                shard -> message -> threads.put(Thread.currentThread().threadId(), Thread.currentThread()));
+        group.run(LIMIT);
+        group.finish();
+        assertThat(threads).isNotEmpty();
+        for (var thread : threads.values()) {
+            assertThat(thread.join(LIMIT)).isTrue();
+        }
+    }
+
     private Workload twoSenders() {
         return Workload.of(Load.parse("zipf:1.1").draw(50, OptionalInt.of(MESSAGES), 1), 2, hasher, router, SHARDS);
     }
@@ -362,6 +483,14 @@ class ShardGroupTest {
     void a_ceiling_knows_what_shards_share(int cores, int pool, int slots, int least) {
         var ceiling = new Ceiling(cores, pool == 0 ? OptionalInt.empty() : OptionalInt.of(pool), slots);
         assertThat((int) ceiling.leastNanos(new int[]{10, 10, 10, 10}, 1, 100, 10)).isEqualTo(least);
+    }
+
+    @Test
+    void the_ceiling_of_this_machine_has_its_cores_and_the_threads_of_the_pool() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(Ceiling.here(ConsumerType.VIRTUAL, 3)).isEqualTo(new Ceiling(cores, OptionalInt.empty(), 3));
+        assertThat(Ceiling.here(ConsumerType.DISPATCHED, 0))
+                .isEqualTo(new Ceiling(cores, ConsumerType.DISPATCHED.poolThreads(), 0));
     }
 
     @Test
