@@ -197,11 +197,6 @@ final class Records {
         return line;
     }
 
-    /** How many lines were read to their end. */
-    long linesRead() {
-        return line - 1;
-    }
-
     /** Whether nothing stands in the record. */
     boolean isBlank() {
         return start == stop;

@@ -2,6 +2,7 @@ package org.shardmark.key;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
@@ -47,6 +48,27 @@ class KeyDictionaryTest {
         }
         assertThat(dictionary.size()).isZero();
         assertThat(number("anew")).isZero();
+    }
+
+    @Test
+    void anEmptyKeyBehindAFullBlockIsThereAtOnce() throws CharacterCodingException {
+        assertThat(number("x".repeat(1 << 18))).isZero();
+        assertThat(number("")).isOne();
+        assertThat(dictionary.key(1)).isEmpty();
+    }
+
+    /** With nothing before it or behind. */
+    @Test
+    void aKeyMayFillItsArray() throws CharacterCodingException {
+        assertThat(dictionary.number(new byte[]{'a', 'b'}, 0, 2)).isZero();
+        assertThat(dictionary.key(0)).containsExactly('a', 'b');
+    }
+
+    @Test
+    void aKeyThatIsNotUtf8IsRefused() {
+        assertThatThrownBy(() -> dictionary.number(new byte[]{'a', (byte) 0xe4}, 0, 2))
+                .isInstanceOf(CharacterCodingException.class);
+        assertThat(dictionary.size()).isZero();
     }
 
     private static String text(Random random, int length) {

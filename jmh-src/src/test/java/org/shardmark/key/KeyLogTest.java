@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +93,8 @@ class KeyLogTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"tab, '\t'", "\\t, '\t'", "'\t', '\t'", ";, ;", "|, |", "' ', ' '", "'\u0001', '\u0001'"})
+    @CsvSource({"tab, '\t'", "\\t, '\t'", "'\t', '\t'", ";, ;", "|, |", "' ', ' '", "'\u0001', '\u0001'",
+            "'\u007f', '\u007f'"})
     void separators(String name, String separator) {
         assertThat(keys("a%sb,c%sd\n".formatted(separator, separator), format("2", name, null))).containsExactly("b,c");
     }
@@ -159,6 +163,59 @@ class KeyLogTest {
                 .isEqualTo(IntStream.range(0, 300_000).mapToObj(i -> "k\"" + i).toList());
         var large = "\"" + "\n\"\"".repeat(1_500_000) + "\"";
         assertThat(keys("a," + large + "\nb,c\n", format("2", null, null)).getLast()).isEqualTo("c");
+    }
+
+    /** The first begins where nothing stands before it. */
+    @Test
+    void anEmptyLineIsAnEmptyKeyButNoRecordOfColumns() {
+        for (var end : List.of("\n", "\r\n")) {
+            assertThat(keys(end + "a" + end + end + "b", new KeyFormat.Lines())).containsExactly("", "a", "", "b");
+            assertThat(keys(end + "1,a" + end + end + "2,b", format("2", null, null))).containsExactly("a", "b");
+        }
+    }
+
+    @Test
+    void columnsAreAsManyAsThereAre() {
+        var record = IntStream.rangeClosed(1, 100).mapToObj(i -> "c" + i).collect(Collectors.joining(","));
+        for (int column : new int[]{1, 15, 16, 17, 33, 100}) {
+            assertThat(keys(record, format(String.valueOf(column), null, null))).containsExactly("c" + column);
+        }
+        refuses(record, format("101", null, null), "log, line 1: has fewer than 101 columns");
+    }
+
+    @Test
+    void aStrayReturnIsInTheLineWhereItStands() {
+        assertThat(read("\"a\n\nb\",1\nc,2\n\"d\ne\",3\r\r\n".getBytes(UTF_8), format("1", null, null)).warnings())
+                .containsExactly("log: stray carriage returns before a line end are no part of the keys; lines with"
+                        + " them: 1, the first is line 6");
+    }
+
+    @Test
+    void aCountMayBeInFrontAndMayBeNone() {
+        assertThat(counts("3,a\n0,b\n", format("2", null, "1"))).containsExactly(3L, 0L);
+        assertThat(counts("0 a\n3 b\n", UNIQ)).containsExactly(0L, 3L);
+        assertThat(counts("a737b\n", format("1", "7", "2"))).as("a separator that is a digit").containsExactly(3L);
+    }
+
+    /** What is not read to its end is not taken for a key; and why it could not be read is what is said. */
+    @ParameterizedTest
+    @CsvSource({"'order-1¶order-2¶order', ''", "'1,order-1¶\"2¶,b', 2"})
+    void aLineThatAFailureCutsOffIsNone(String text, String column) {
+        var start = new ByteArrayInputStream(text.replace("¶", "\n").getBytes(UTF_8));
+        var failing = new SequenceInputStream(start, new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("the disk is gone");
+            }
+        });
+        var format = column.isEmpty() ? new KeyFormat.Lines() : format(column, null, null);
+        var dictionary = new KeyDictionary();
+        var keys = new ArrayList<String>();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyLog.read(failing, "log", format, dictionary,
+                        (key, messages) -> keys.add(new String(dictionary.key(key), UTF_8))))
+                .withMessage("log: cannot be read: the disk is gone");
+        assertThat(keys).isEqualTo(column.isEmpty() ? List.of("order-1", "order-2") : List.of("order-1"));
     }
 
     @Test
