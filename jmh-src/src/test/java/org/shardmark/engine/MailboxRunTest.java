@@ -177,6 +177,36 @@ class MailboxRunTest {
         assertThat(early).hasValue(0);
     }
 
+    @Test
+    void a_timetable_is_not_told_of_a_message_that_was_never_sent() throws Exception {
+        var run = MailboxRun.start(oneProducer(() -> BrokenQueue.doubling(9), false), 10,
+                OpenLoop.of(new long[10]));
+        run.run(LIMIT);
+        assertThatThrownBy(run::finish).hasMessage("1 messages came that were never sent");
+    }
+
+    @Test
+    void a_consumer_that_fails_is_the_reason_given() {
+        Supplier<MailboxQueue<Message>> failing = () -> new MailboxQueue<>() {
+            @Override
+            public boolean offer(Message message) {
+                return true;
+            }
+
+            @Override
+            public @Nullable Message poll() {
+                throw new IllegalStateException("out of luck");
+            }
+
+            @Override
+            public boolean isEmpty() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> run(oneProducer(failing, true), LIMIT)).isInstanceOf(RunFailure.class)
+                .hasMessage("the consumer failed: java.lang.IllegalStateException: out of luck");
+    }
+
     /** Whole runs of messages to the end of the cycle and again from its begin, and what is left of them. */
     @Test
     void messages_sent_together_are_as_many_as_were_asked_for() throws Exception {

@@ -161,7 +161,7 @@ class ShardGroupTest {
 
                     @Override
                     public void awaitDue(int index) {
-                        due.set(index);
+                        early.addAndGet(due.getAndSet(index) == Math.max(0, index - 1) ? 0 : 1);
                     }
 
                     @Override

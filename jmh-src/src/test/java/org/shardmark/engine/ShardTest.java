@@ -60,6 +60,17 @@ class ShardTest {
         assertThat(told).containsExactly(2, 12, 5, 15, 25, 7);
     }
 
+    /** Five milliseconds for each of four; a quarter of that, since the machine may have been slower when it measured. */
+    @Test
+    void every_message_is_worked_for() throws Exception {
+        var setting = new ShardGroup.Setting(ConsumerType.PLATFORM, () -> MailboxType.RING.queue(8), 4,
+                Handler.of(0, 5_000, 0), true);
+        var working = new Shard(setting, 1, null, 4, ended::add);
+        long start = System.nanoTime();
+        takes(working, 0, 1, 2, 3);
+        assertThat(System.nanoTime() - start).isGreaterThan(5_000_000);
+    }
+
     @Test
     void the_last_message_of_a_sender_is_not_handled() throws Exception {
         shard.accept(new Message(0, 0, 0));
