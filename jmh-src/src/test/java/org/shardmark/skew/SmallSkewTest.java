@@ -151,6 +151,34 @@ class SmallSkewTest {
     }
 
     @Test
+    void the_best_of_two_levels_them_again_until_nothing_moves() {
+        // Of three shards a and d choose between 1 and 2, b and e between 2 and 0, c between 0 and 1: in one go they
+        // come to 5.5, 5 and 5.5 sixteenths.
+        var skew = Skew.of(five, setting(3), new Remedy(Remedy.Kind.BEST_OF, 0, 2));
+        assertThat(skew.keys()).containsExactly(3, 3, 4);
+        assertThat(skew.loads()).containsExactly(new double[]{1 / 3.0, 1 / 3.0, 1 / 3.0}, within(1e-7));
+    }
+
+    @Test
+    void of_shards_that_are_equally_hot_the_first_is_named() {
+        assertThat(skew(Remedy.Kind.SPLIT, 5, 0).hottestShard()).isZero();
+    }
+
+    @Test
+    void one_shard_is_left_for_keys_that_are_not_isolated() {
+        var search = new HeadSearch(Population.ofUsers(2, 0), setting(2));
+        assertThat(search.most(Remedy.Kind.ISOLATE, 0)).isOne();
+    }
+
+    @Test
+    void more_candidates_than_the_heap_holds_are_refused() {
+        var setting = setting(200_000_000);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Skew.of(five, setting, new Remedy(Remedy.Kind.BEST_OF, 0, 200_000_000)))
+                .withMessageStartingWith("--best-of 200000000 of 5 keys each");
+    }
+
+    @Test
     void a_remedy_for_more_than_there_is_is_refused() {
         assertThatIllegalArgumentException().isThrownBy(() -> skew(Remedy.Kind.SPLIT, 6, 2))
                 .withMessage("--split-top 6: of keys there are only 5");
