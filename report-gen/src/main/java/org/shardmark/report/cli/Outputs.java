@@ -51,7 +51,7 @@ final class Outputs {
             to.refusal().ifPresent(why -> {
                 throw new Refusal(words + ": " + why);
             });
-            if (!to.isStream()) {
+            if (!to.isShared()) {
                 var other = taken.putIfAbsent(to.identity(), words);
                 if (other != null) {
                     throw new Refusal(words + ": this is the file of " + other);

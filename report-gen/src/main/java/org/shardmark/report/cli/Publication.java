@@ -125,7 +125,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
             to.refusal().ifPresent(why -> {
                 throw new Refusal(file + ": " + why);
             });
-            var other = to.isStream() ? null : taken.putIfAbsent(to.identity(), file);
+            var other = to.isShared() ? null : taken.putIfAbsent(to.identity(), file);
             if (other != null) {
                 throw new Refusal(file + ": this is the same file as " + other);
             }

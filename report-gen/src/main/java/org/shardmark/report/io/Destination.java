@@ -66,6 +66,11 @@ public record Destination(Path path, boolean isStream) {
         return Objects.requireNonNullElse(path.getParent(), path);
     }
 
+    /** Whether several documents may go there, as they may to {@code /dev/null}; a pipe is read to the end of one. */
+    public boolean isShared() {
+        return isStream && path.startsWith("/dev");
+    }
+
     /** The same for two paths that are, or would be, the same file. */
     public Path identity() throws IOException {
         return Files.exists(path) ? path.toRealPath() : folder().toRealPath().resolve(path.getFileName());

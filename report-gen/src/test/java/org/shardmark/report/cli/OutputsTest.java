@@ -88,6 +88,16 @@ class OutputsTest {
     }
 
     @Test
+    void aPipeIsSentOneDocumentOnly() throws Exception {
+        var pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+        assertThat(gate(Map.of(), "--markdown", pipe.toString(), "--json", pipe.toString()))
+                .returns(2, Ended::code)
+                .returns("--json " + pipe + ": this is the file of --markdown " + pipe + "\n", Ended::err);
+    }
+
+    @Test
     void aPageThatIsALinkStaysOne() throws IOException {
         var real = folder.resolve("real");
         assertThat(render("-o", real.toString())).isEqualTo(new Outcome(0, ""));
