@@ -14,14 +14,16 @@ import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.KeyShares;
 import org.shardmark.key.Load;
 
-/** Knows which remedies go with what, how many messages a row of {@link HotKeyBenchmark} sends, and how long that takes. */
+/**
+ * Knows which remedies go with what, how many messages a row of {@link HotKeyBenchmark} sends, and how long that takes.
+ */
 public final class HotKeyAdvice implements RowAdvice {
     /** Only rows of {@code latency} have these. */
     private static final String UTILISATION = "utilisation";
 
     private static final String CRITICAL_LOAD = "criticalLoad";
 
-    /** What a message takes of a fork's heap beside its place in the sequence: itself, where it was sent, and when handled. */
+    /** What a message takes of a fork's heap beside its place in the sequence: itself, its shard, and its times. */
     private static final int MESSAGE_BYTES = 44;
 
     /** What a sub-key takes: its name and its shard. */

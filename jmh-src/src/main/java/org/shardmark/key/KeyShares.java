@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.shardmark.io.HeapLimit;
 
 /**
- * Keys, the heaviest first, and the share of the messages that each has or is expected to have: what a run will do to its
- * shards follows from that, without its sequence of messages. Not changed once it is made; any thread may call.
+ * Keys, the heaviest first, and the share of the messages that each has or is expected to have: what a run will do to
+ * its shards follows from that, without its sequence of messages. Not changed once it is made; any thread may call.
  */
 public final class KeyShares {
     private final int messages;

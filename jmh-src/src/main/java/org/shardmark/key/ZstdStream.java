@@ -9,9 +9,9 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What zstd (RFC 8878) compressed, all frames of it, one after the other. The library that decompresses refuses skippable
- * frames, which parallel compressors write between the others, and takes up to three bytes behind a frame for its end: so
- * it is handed whole frames only, and what is cut off or is no frame is found here. One thread at a time.
+ * What zstd (RFC 8878) compressed, all frames of it, one after the other. The library that decompresses refuses
+ * skippable frames, which parallel compressors write between the others, and takes up to three bytes behind a frame for
+ * its end: so it is handed whole frames only, and what is cut off or is no frame is found here. One thread at a time.
  */
 final class ZstdStream extends InputStream {
     /** What the library can look back on. */
