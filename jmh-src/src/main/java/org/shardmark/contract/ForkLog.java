@@ -40,7 +40,8 @@ public record ForkLog(Path path) {
         return isStream() ? Path.of(host[1], "shardmark-" + host[0] + ".hlog") : path;
     }
 
-    private boolean isStream() {
+    /** Whether it is a device or pipe, which is sent what forks have added at the end. */
+    public boolean isStream() {
         try {
             return Target.of(path).isStream();
         } catch (IOException e) {

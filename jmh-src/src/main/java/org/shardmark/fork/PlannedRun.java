@@ -136,6 +136,9 @@ public final class PlannedRun {
                     + " not go with --against");
         }
         var outputs = outputs();
+        if (settings.existing() == Settings.Existing.RESUME) {
+            forkLog.ifPresent(log -> Run.refuseStream(log.isStream(), log.path()));
+        }
         keeping(() -> Run.earlier(files, settings, measuredWith));
         if (forkLog.filter(ForkLog::isTaken).isPresent() && settings.existing() == Settings.Existing.REFUSE) {
             throw new UsageException(forkLog.get().path() + " exists: --resume adds to it, --overwrite replaces it");

@@ -87,6 +87,13 @@ final class Run implements Loop.Listener {
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
 
+    /** A device or pipe keeps nothing that a run could go on with. */
+    static void refuseStream(boolean isStream, Path path) {
+        if (isStream) {
+            throw new UsageException("--resume: " + path + " is a device or pipe, and keeps nothing to go on with");
+        }
+    }
+
     /**
      * What an earlier run left for this one to go on from. Nothing is changed by looking.
      *
@@ -108,9 +115,8 @@ final class Run implements Loop.Listener {
                 return Optional.empty();
             }
             case RESUME -> {
-                if (file.isStream()) {
-                    throw new UsageException("--resume: " + file.path() + " is a device or pipe, and keeps nothing to"
-                            + " go on with");
+                for (var each : files) {
+                    refuseStream(each.isStream(), each.path());
                 }
                 if (files.stream().allMatch(each -> each.taken().isEmpty())) {
                     return Optional.empty();

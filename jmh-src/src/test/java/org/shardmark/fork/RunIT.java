@@ -274,6 +274,21 @@ class RunIT {
     }
 
     @Test
+    void nothingGoesOnWithWhatAPipeWasSent() throws Exception {
+        try (var pipe = new NamedPipe(folder)) {
+            String[] command = {"Misbehaving", "-i", "1", "-f", "1", "-rf", "json", "-rff", "r.json", "--resume"};
+            for (String[] more : new String[][]{{"-jvmArgsPrepend", "-Dshardmark.hlog=pipe"},
+                    {"--against", foreignJar("other.jar"), "--against-rff", "pipe"}}) {
+                var refused = run(with(command, more));
+                assertThat(refused.err()).contains("--resume: pipe is a device or pipe");
+                assertThat(refused.code()).isEqualTo(2);
+            }
+            assertThat(folder.resolve("r.json")).doesNotExist();
+            assertThat(pipe.path()).exists();
+        }
+    }
+
+    @Test
     void everyForkKeepsItsProfile() throws Exception {
         String[] command = {"Misbehaving", "-i", "1", "-f", "2", "-prof", "jfr:dir=profiles", "-rf", "json", "-rff",
                 "deep/results.json"};
