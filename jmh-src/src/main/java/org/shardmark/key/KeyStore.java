@@ -1,6 +1,7 @@
 package org.shardmark.key;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Keys by their numbers, one behind the other in few large arrays: tens of millions of objects would be a burden to the
@@ -22,6 +23,12 @@ final class KeyStore {
     private int size;
 
     void add(byte[] bytes, int from, int length) {
+        int number = reserve(length);
+        System.arraycopy(bytes, from, block(number), from(number), length);
+    }
+
+    /** Room for a key, and its number. */
+    private int reserve(int length) {
         if (block < 0 || used >= BLOCK_BYTES || used + length > blocks[block].length) {
             open(length);
         }
@@ -29,10 +36,10 @@ final class KeyStore {
             places = Arrays.copyOf(places, 2 * size);
             lengths = Arrays.copyOf(lengths, 2 * size);
         }
-        System.arraycopy(bytes, from, blocks[block], used, length);
         places[size] = (long) block << BLOCK_BITS | used;
-        lengths[size++] = length;
+        lengths[size] = length;
         used += length;
+        return size++;
     }
 
     private void open(int length) {
@@ -58,14 +65,18 @@ final class KeyStore {
         return Arrays.equals(block(number), start, start + lengths[number], bytes, from, from + length);
     }
 
-    /** The same keys in another order. */
+    /** The same keys in another order. Each copy waits for memory, so that cores copy side by side. */
     KeyStore inOrder(int[] numbers) {
         var ordered = new KeyStore();
         ordered.places = new long[numbers.length];
         ordered.lengths = new int[numbers.length];
         for (int number : numbers) {
-            ordered.add(block(number), from(number), lengths[number]);
+            ordered.reserve(lengths[number]);
         }
+        IntStream.range(0, numbers.length)
+                .parallel()
+                .forEach(i -> System.arraycopy(block(numbers[i]), from(numbers[i]), ordered.block(i), ordered.from(i),
+                        lengths[numbers[i]]));
         return ordered;
     }
 
