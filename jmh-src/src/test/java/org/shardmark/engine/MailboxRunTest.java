@@ -187,23 +187,7 @@ class MailboxRunTest {
 
     @Test
     void a_consumer_that_fails_is_the_reason_given() {
-        Supplier<MailboxQueue<Message>> failing = () -> new MailboxQueue<>() {
-            @Override
-            public boolean offer(Message message) {
-                return true;
-            }
-
-            @Override
-            public @Nullable Message poll() {
-                throw new IllegalStateException("out of luck");
-            }
-
-            @Override
-            public boolean isEmpty() {
-                return true;
-            }
-        };
-        assertThatThrownBy(() -> run(oneProducer(failing, true), LIMIT)).isInstanceOf(RunFailure.class)
+        assertThatThrownBy(() -> run(oneProducer(BrokenQueue::failing, true), LIMIT)).isInstanceOf(RunFailure.class)
                 .hasMessage("the consumer failed: java.lang.IllegalStateException: out of luck");
     }
 

@@ -236,23 +236,7 @@ class ShardGroupTest {
     @ParameterizedTest
     @EnumSource
     void a_consumer_that_fails_is_the_reason_given(ConsumerType consumer) {
-        Supplier<MailboxQueue<Message>> failing = () -> new MailboxQueue<>() {
-            @Override
-            public boolean offer(Message message) {
-                return true;
-            }
-
-            @Override
-            public @Nullable Message poll() {
-                throw new IllegalStateException("out of luck");
-            }
-
-            @Override
-            public boolean isEmpty() {
-                return true;
-            }
-        };
-        assertThatThrownBy(() -> run(setting(consumer, failing), LIMIT)).isInstanceOf(RunFailure.class)
+        assertThatThrownBy(() -> run(setting(consumer, BrokenQueue::failing), LIMIT)).isInstanceOf(RunFailure.class)
                 .hasMessageMatching("the consumer of shard \\d failed: .*out of luck");
     }
 

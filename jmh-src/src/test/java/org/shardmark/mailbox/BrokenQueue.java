@@ -49,6 +49,26 @@ public final class BrokenQueue<M> implements MailboxQueue<M> {
         });
     }
 
+    /** Takes everything, and fails whoever looks for it. */
+    public static <M> MailboxQueue<M> failing() {
+        return new MailboxQueue<>() {
+            @Override
+            public boolean offer(M message) {
+                return true;
+            }
+
+            @Override
+            public @Nullable M poll() {
+                throw new IllegalStateException("out of luck");
+            }
+
+            @Override
+            public boolean isEmpty() {
+                return true;
+            }
+        };
+    }
+
     @Override
     public synchronized boolean offer(M message) {
         return fault.offer(good, count++, message);
