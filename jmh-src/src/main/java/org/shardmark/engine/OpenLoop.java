@@ -1,7 +1,7 @@
 package org.shardmark.engine;
 
 import java.util.concurrent.locks.LockSupport;
-import org.shardmark.mailbox.LoneCounter;
+import org.shardmark.mailbox.PaddedCounter;
 
 /**
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each
@@ -21,7 +21,7 @@ public final class OpenLoop implements Timetable {
     private final long[] dueNanos;
     private final long[] sojournNanos;
     private final long[] lateNanos;
-    private final LoneCounter now = new LoneCounter();
+    private final PaddedCounter now = new PaddedCounter();
     private long startNanos;
 
     private OpenLoop(long[] dueNanos, int late) {

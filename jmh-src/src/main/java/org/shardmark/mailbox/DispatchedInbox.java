@@ -23,7 +23,7 @@ final class DispatchedInbox<M> implements Inbox<M>, Runnable {
     private final int batch;
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final Executor pool;
-    private final LoneCounter batches = new LoneCounter();
+    private final PaddedCounter batches = new PaddedCounter();
 
     DispatchedInbox(Executor pool, MailboxQueue<M> queue, WaitType wait, Recipient<? super M> recipient, int batch) {
         if (wait == WaitType.OWN) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * for each publication. Its consumer asks slot by slot whether the next one is published: asking for
  * the highest published sequence, as its own processors do, would look at all that is there for each limited batch.
  */
-final class DisruptorQueue<M> implements OwnMailbox.Taking<M> {
+final class DisruptorQueue<M> implements NativeMailbox.Taking<M> {
     /** The preallocated event: Disruptor moves content, not objects. */
     private static final class Slot<M> {
         private @Nullable M message;
@@ -44,7 +44,7 @@ final class DisruptorQueue<M> implements OwnMailbox.Taking<M> {
     /** Another ring, with the Disruptor's own waiting: a ring has its wait strategy for good. */
     @Override
     public Optional<Mailbox<M>> own() {
-        return Optional.of(new OwnMailbox<>(new DisruptorQueue<M>(capacity, new BlockingWaitStrategy())));
+        return Optional.of(new NativeMailbox<>(new DisruptorQueue<M>(capacity, new BlockingWaitStrategy())));
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * and {@code fill} and {@code drain} for runs. A plain {@code poll()} that finds nothing reads the index that the
  * producers fight for, each time taking the cache line from them.
  */
-final class JctoolsQueue<M> implements OwnMailbox.Taking<M> {
+final class JctoolsQueue<M> implements NativeMailbox.Taking<M> {
     private final MessagePassingQueue<M> queue;
 
     JctoolsQueue(MessagePassingQueue<M> queue) {
@@ -66,7 +66,7 @@ final class JctoolsQueue<M> implements OwnMailbox.Taking<M> {
 
     @Override
     public Optional<Mailbox<M>> own() {
-        return queue instanceof BlockingQueue<?> ? Optional.of(new OwnMailbox<>(this)) : Optional.empty();
+        return queue instanceof BlockingQueue<?> ? Optional.of(new NativeMailbox<>(this)) : Optional.empty();
     }
 
     /** Waits in the queue's own way for the first message, where it has one, and takes what is there beside it. */

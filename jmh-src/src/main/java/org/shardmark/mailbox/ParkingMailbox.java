@@ -23,7 +23,7 @@ final class ParkingMailbox<M> implements Mailbox<M> {
     private final NotFull notFull = new NotFull();
     private final LongAdder refusedOffers = new LongAdder();
     private final AtomicReference<@Nullable Thread> sleeper = new AtomicReference<>();
-    private final LoneCounter emptyPolls = new LoneCounter();
+    private final PaddedCounter emptyPolls = new PaddedCounter();
 
     ParkingMailbox(MailboxQueue<M> queue, int spins, int yields) {
         this.queue = queue;

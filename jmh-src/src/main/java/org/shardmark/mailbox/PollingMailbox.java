@@ -9,7 +9,7 @@ final class PollingMailbox<M> implements Mailbox<M> {
     private final MailboxQueue<M> queue;
     private final Runnable idle;
     private final LongAdder refusedOffers = new LongAdder();
-    private final LoneCounter emptyPolls = new LoneCounter();
+    private final PaddedCounter emptyPolls = new PaddedCounter();
 
     PollingMailbox(MailboxQueue<M> queue, Runnable idle) {
         this.queue = queue;

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of a message
  */
-final class RingQueue<M> extends RingLayout implements OwnMailbox.Taking<M> {
+final class RingQueue<M> extends RingLayout implements NativeMailbox.Taking<M> {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final long ASLEEP = 1;
     /** Enough for the other producer to claim a number of positions undisturbed. */
@@ -241,6 +241,6 @@ final class RingQueue<M> extends RingLayout implements OwnMailbox.Taking<M> {
 
     @Override
     public Optional<Mailbox<M>> own() {
-        return Optional.of(new OwnMailbox<>(this));
+        return Optional.of(new NativeMailbox<>(this));
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * our own ring, JCTools' blocking consumer, whose {@code put} throws {@link UnsupportedOperationException}, and the
  * Disruptor, whose producers cannot be interrupted while they wait.
  */
-final class OwnMailbox<M> implements Mailbox<M> {
+final class NativeMailbox<M> implements Mailbox<M> {
     /** A queue whose consumer can sleep. */
     interface Taking<M> extends MailboxQueue<M> {
         /** As {@link Mailbox#take}. */
@@ -17,7 +17,7 @@ final class OwnMailbox<M> implements Mailbox<M> {
     private final Taking<M> queue;
     private final NotFull notFull = new NotFull();
 
-    OwnMailbox(Taking<M> queue) {
+    NativeMailbox(Taking<M> queue) {
         this.queue = queue;
     }
 

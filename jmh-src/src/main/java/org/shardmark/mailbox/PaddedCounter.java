@@ -4,7 +4,7 @@ package org.shardmark.mailbox;
  * A count that one thread writes at a high rate, on cache lines of its own: beside a field that another thread reads for
  * each message it would take that field from it each time, and the more so the better the queue between them is.
  */
-public final class LoneCounter {
+public final class PaddedCounter {
     /** Longs in 128 bytes: two cache lines, since neighbours are fetched in pairs. */
     private static final int PAD = 16;
 
