@@ -2,6 +2,7 @@ package org.shardmark.hotkey;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.shardmark.key.KeyShares;
 import org.shardmark.skew.Prediction;
 import org.shardmark.skew.Remedy;
@@ -12,7 +13,7 @@ import org.shardmark.skew.Remedy;
  */
 public enum RemedyType {
     /** Nothing: every message to the shard of its key, and handled by itself. */
-    NONE(Order.KEPT, Remedy.Kind.NONE) {
+    NONE(Order.KEPT, (top, subKeys) -> Remedy.NONE) {
         @Override
         ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             var router = config.newRouter();
@@ -23,7 +24,7 @@ public enum RemedyType {
      * The shard takes what is there, up to a limit, and handles it with one wait, grouped by key: batches are as large as
      * the burst that made them, and of one message where there is none.
      */
-    BATCH(Order.KEPT, Remedy.Kind.NONE) {
+    BATCH(Order.KEPT, (top, subKeys) -> Remedy.NONE) {
         @Override
         ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             return NONE.place(config, detector, traffic, backlogs);
@@ -35,14 +36,14 @@ public enum RemedyType {
         }
     },
     /** Each hot key gets a shard of its own, and all others share the rest; there are not more shards than before. */
-    ISOLATE(Order.KEPT_IF_KNOWN, Remedy.Kind.ISOLATE) {
+    ISOLATE(Order.KEPT_IF_KNOWN, (top, subKeys) -> new Remedy.Isolate(top)) {
         @Override
         ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             return new IsolateChoice(config, detector, traffic);
         }
     },
     /** Each hot key is split into sub-keys that are hashed by themselves and take turns: for operations that commute. */
-    SPLIT(Order.GIVEN_UP, Remedy.Kind.SPLIT) {
+    SPLIT(Order.GIVEN_UP, Remedy.Split::new) {
         @Override
         ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             return new SplitChoice(config, detector, traffic);
@@ -52,22 +53,17 @@ public enum RemedyType {
      * Each message of a hot key goes to the least loaded of all shards, by the sender's own count; all other keys stay
      * where they are ("W-Choices", Nasir et al. 2016).
      */
-    SPREAD(Order.GIVEN_UP, Remedy.Kind.SPREAD) {
+    SPREAD(Order.GIVEN_UP, (top, subKeys) -> new Remedy.Spread(top)) {
         @Override
         ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             return new SpreadChoice(config.newRouter(), detector, backlogs);
         }
     },
     /** Each message of any key goes to the less loaded of two shards (partial key grouping, Nasir et al. 2015). */
-    TWO_CHOICES(Order.GIVEN_UP, Remedy.Kind.BEST_OF) {
+    TWO_CHOICES(Order.GIVEN_UP, (top, subKeys) -> new Remedy.BestOf(TwoChoices.CHOICES)) {
         @Override
         ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
             return new TwoChoices(config, traffic, backlogs);
-        }
-
-        @Override
-        Remedy predicted(RemedyConfig config, int keys) {
-            return new Remedy(Remedy.Kind.BEST_OF, 0, TwoChoices.CHOICES);
         }
     };
 
@@ -82,11 +78,12 @@ public enum RemedyType {
     }
 
     private final Order order;
-    private final Remedy.Kind kind;
+    private final BiFunction<Integer, Integer, Remedy> inSkew;
 
-    RemedyType(Order order, Remedy.Kind kind) {
+    /** @param inSkew the same in the terms of {@code skew}, of how many of the heaviest keys and sub-keys */
+    RemedyType(Order order, BiFunction<Integer, Integer, Remedy> inSkew) {
         this.order = order;
-        this.kind = kind;
+        this.inSkew = inSkew;
     }
 
     /** Makes what chooses the shards of one run, with a router that has routed nothing. */
@@ -109,7 +106,7 @@ public enum RemedyType {
 
     /** Whether it treats hot keys apart, and so has to know them. */
     public boolean detects() {
-        return kind != Remedy.Kind.NONE && kind != Remedy.Kind.BEST_OF;
+        return inSkew.apply(1, 1).top() > 0;
     }
 
     /**
@@ -118,12 +115,8 @@ public enum RemedyType {
      * @throws IllegalArgumentException where {@link #refusal} says why
      */
     public Prediction predict(RemedyConfig config, KeyShares keys) {
-        return Prediction.of(keys, config.router(), config.routing(), predicted(config, keys.size()));
-    }
-
-    /** The same in the terms of {@code skew}. */
-    Remedy predicted(RemedyConfig config, int keys) {
-        return detects() ? new Remedy(kind, Math.min(config.hotKeys(), keys), config.subKeys()) : Remedy.NONE;
+        return Prediction.of(keys, config.router(), config.routing(),
+                inSkew.apply(Math.min(config.hotKeys(), keys.size()), config.subKeys()));
     }
 
     /** Why there cannot be such a remedy, in one line. */

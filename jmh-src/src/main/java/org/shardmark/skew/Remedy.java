@@ -1,40 +1,71 @@
 package org.shardmark.skew;
 
-import java.util.Locale;
-
-/**
- * What is done about the heaviest keys.
- *
- * @param kind    what
- * @param top     to how many of them, 0 for none
- * @param subKeys into how many sub-keys each is split, 0 for one on each shard; or of how many shards the best is taken
- */
-public record Remedy(Kind kind, int top, int subKeys) {
+/** What is done about hot keys. */
+public sealed interface Remedy {
     /** Nothing is done. */
-    public static final Remedy NONE = new Remedy(Kind.NONE, 0, 0);
+    Remedy NONE = new None();
 
-    /** What can be done. */
-    public enum Kind {
-        /** Nothing. */
-        NONE,
-        /** Each key becomes sub-keys of equal weight that are hashed like keys: {@code user0#00} and on. */
-        SPLIT,
-        /** Each key gets a shard of its own; all others share the rest. */
-        ISOLATE,
-        /** Each message of these keys goes to the shard that has the least. */
-        SPREAD,
-        /** Each message of any key goes to the one of so many shards of its key that has the least. */
-        BEST_OF
+    /** How many of the heaviest keys are treated apart; 0 where none is. */
+    int top();
+
+    /** As tables show it: {@code split 5 in 100}. */
+    String label();
+
+    /** Nothing. */
+    record None() implements Remedy {
+        @Override
+        public int top() {
+            return 0;
+        }
+
+        @Override
+        public String label() {
+            return "none";
+        }
     }
 
-    /** As the tables show it: {@code split 5 in 100}. */
-    public String label() {
-        var verb = kind.name().toLowerCase(Locale.ROOT) + " " + top;
-        return switch (kind) {
-            case NONE -> "none";
-            case SPLIT -> verb + (subKeys == 0 ? " on each shard" : " in " + subKeys);
-            case ISOLATE, SPREAD -> verb;
-            case BEST_OF -> "best of " + subKeys;
-        };
+    /**
+     * Each of the heaviest keys becomes sub-keys of equal weight that are hashed like keys: {@code user0#00} and on.
+     *
+     * @param subKeys how many sub-keys a key becomes; 0 for one on each shard
+     */
+    record Split(int top, int subKeys) implements Remedy {
+        @Override
+        public String label() {
+            return "split " + top + (subKeys == 0 ? " on each shard" : " in " + subKeys);
+        }
+    }
+
+    /** Each of the heaviest keys gets a shard of its own; all other keys share the rest. */
+    record Isolate(int top) implements Remedy {
+        @Override
+        public String label() {
+            return "isolate " + top;
+        }
+    }
+
+    /** Each message of the heaviest keys goes to the least loaded shard. */
+    record Spread(int top) implements Remedy {
+        @Override
+        public String label() {
+            return "spread " + top;
+        }
+    }
+
+    /**
+     * Each message of every key goes to the least loaded of the shards that its key hashes to.
+     *
+     * @param choices number of shards that a key hashes to
+     */
+    record BestOf(int choices) implements Remedy {
+        @Override
+        public int top() {
+            return 0;
+        }
+
+        @Override
+        public String label() {
+            return "best of " + choices;
+        }
     }
 }

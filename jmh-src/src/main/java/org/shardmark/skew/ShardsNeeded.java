@@ -4,20 +4,21 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * How many shards a rate needs: by the plain rule, rate × time × 1.5, and in truth, where the fullest shard must keep
- * up with the same headroom.
+ * How many shards a rate needs: by the rule of thumb, rate × time × 1.5, and with this key distribution, where the
+ * busiest shard must keep up with the same headroom.
  *
- * @param population    the keys
- * @param setting       how they find their shards; its number of shards is not looked at
- * @param ratePerSecond messages a second
- * @param serviceMicros how long a shard takes for one message
+ * @param distribution  the keys
+ * @param sharding      how they find their shards; its number of shards is ignored
+ * @param ratePerSecond messages per second
+ * @param serviceMicros service time of a message
  */
-public record ShardsNeeded(Population population, Setting setting, double ratePerSecond, double serviceMicros) {
+public record ShardsNeeded(KeyDistribution distribution, Sharding sharding, double ratePerSecond,
+        double serviceMicros) {
     public static final double HEADROOM = 1.5;
     public static final int MOST = 65_536;
 
-    /** The plain rule. */
-    public long byTheRule() {
+    /** The rule of thumb. */
+    public long byRuleOfThumb() {
         return (long) Math.ceil(ratePerSecond * serviceMicros / 1e6 * HEADROOM);
     }
 
@@ -26,50 +27,54 @@ public record ShardsNeeded(Population population, Setting setting, double ratePe
         return 1e6 / (ratePerSecond * serviceMicros * HEADROOM);
     }
 
-    /** How many keys are too much for a shard by themselves. */
+    /** The longest service time with which one shard can take the heaviest key. */
+    public double longestServiceMicros() {
+        return 1e6 / (ratePerSecond * HEADROOM * distribution.share(0));
+    }
+
+    /** How many keys are too heavy for a shard by themselves. */
     public int tooHeavy() {
         int count = 0;
-        while (count < population.size() && population.share(count) > largestShare()) {
+        while (count < distribution.size() && distribution.share(count) > largestShare()) {
             count++;
         }
         return count;
     }
 
     /**
-     * The smallest number of shards whose fullest can take its share, with so many of the heaviest keys spread over all.
-     * Above a hundred shards it is found to within 1 %.
+     * The smallest number of shards whose busiest keeps up, with a number of the heaviest keys spread over all. Above a
+     * hundred shards it is found to within 1 %.
      */
-    public OptionalInt inTruth(int spread) {
-        return inTruth(spread, MOST);
+    public OptionalInt exact(int spread) {
+        return exact(spread, MOST);
     }
 
     /**
-     * How many of the heaviest keys have to be spread over all shards so that twice the plain rule is enough: a few more
-     * than are too heavy alone, in steps of about a tenth.
+     * How many of the heaviest keys have to be spread over all shards so that twice the rule of thumb is enough: a few
+     * more than are too heavy alone, in steps of about a tenth.
      */
     public OptionalInt spreadNeeded() {
-        for (int spread = tooHeavy(); spread <= population.size(); spread += Math.max(1, spread / 10)) {
-            if (inTruth(spread, 2 * byTheRule()).isPresent()) {
+        for (int spread = tooHeavy(); spread <= distribution.size(); spread += Math.max(1, spread / 10)) {
+            if (exact(spread, 2 * byRuleOfThumb()).isPresent()) {
                 return OptionalInt.of(spread);
             }
         }
         return OptionalInt.empty();
     }
 
-    private OptionalInt inTruth(int spread, long most) {
+    private OptionalInt exact(int spread, long most) {
         if (tooHeavy() > spread) {
             return OptionalInt.empty();
         }
-        var remedy = spread == 0 ? Remedy.NONE : new Remedy(Remedy.Kind.SPREAD, spread, 0);
-        int first = (int) Math.clamp(byTheRule(), 1, MOST + 1L);
+        var remedy = new Remedy.Spread(spread);
+        int first = (int) Math.clamp(byRuleOfThumb(), 1, MOST + 1L);
         for (int shards = first; shards <= Math.min(most, MOST); shards += Math.max(1, shards / 100)) {
-            var tried = new Setting(shards, setting.hasher(), setting.router(), setting.pieces());
+            var tried = sharding.with(shards);
             if (tried.refusal().isPresent()) {
                 return OptionalInt.empty();
             }
-            var loads = Skew.of(population, tried, remedy).loads();
-            double fullest = Arrays.stream(loads).max().orElseThrow();
-            if (fullest <= largestShare() * (1 + 1e-12)) {
+            double busiest = Arrays.stream(Skew.of(distribution, tried, remedy).loads()).max().orElseThrow();
+            if (busiest <= largestShare() * (1 + 1e-12)) {
                 return OptionalInt.of(shards);
             }
         }

@@ -2,127 +2,135 @@ package org.shardmark.skew;
 
 import java.util.Arrays;
 import java.util.IntSummaryStatistics;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What every shard gets, exact, from shares and hashes alone. Not changed once it is made; any thread may call. */
+/** The keys and the load of every shard, exact, from shares and hashes alone. Immutable; any thread may call. */
 public final class Skew {
-    private final Population population;
-    private final Setting setting;
+    /** Loads that should be equal differ by rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private final KeyDistribution distribution;
+    private final Sharding sharding;
     private final Remedy remedy;
     private final double[] keys;
     private final double[] loads;
-    private final int fanOut;
+    private final boolean[] holders;
+    private Optional<IntSummaryStatistics> hottestSubKeys = Optional.empty();
+    private int fanOut = 1;
+    /** Pairs of a key and a shard that holds a part of it. */
+    private long keyShards;
 
-    private Skew(Population population, Setting setting, Remedy remedy, double[] keys, double[] loads, int fanOut) {
-        this.population = population;
-        this.setting = setting;
+    private Skew(KeyDistribution distribution, Sharding sharding, Remedy remedy) {
+        this.distribution = distribution;
+        this.sharding = sharding;
         this.remedy = remedy;
-        this.keys = keys;
-        this.loads = loads;
-        this.fanOut = fanOut;
+        this.keys = new double[sharding.shards()];
+        this.loads = new double[sharding.shards()];
+        this.holders = new boolean[sharding.shards()];
     }
 
     /**
-     * Computes it.
+     * Computes the load of every shard.
      *
-     * @throws IllegalArgumentException if the remedy cannot be: more keys than there are, or no shard left
+     * @throws IllegalArgumentException if the remedy asks for more keys or shards than there are
      */
-    public static Skew of(Population population, Setting setting, Remedy remedy) {
-        int shards = setting.shards();
-        int top = remedy.top();
-        if (top > population.size()) {
-            throw new IllegalArgumentException(String.format(Locale.ROOT, "--%s-top %d: of keys there are only %d",
-                    remedy.kind().name().toLowerCase(Locale.ROOT), top, population.size()));
+    public static Skew of(KeyDistribution distribution, Sharding sharding, Remedy remedy) {
+        var skew = new Skew(distribution, sharding, remedy);
+        if (remedy.top() > distribution.size()) {
+            throw skew.refusal("there are only " + distribution.size() + " keys");
         }
-        if (remedy.kind() == Remedy.Kind.BEST_OF) {
-            return bestOf(population, setting, remedy);
+        switch (remedy) {
+            case Remedy.None none -> skew.hash(sharding.finder());
+            case Remedy.Isolate isolate -> skew.isolate(isolate.top());
+            case Remedy.Split split -> skew.split(split.top(), split.subKeys());
+            case Remedy.Spread spread -> skew.spread(spread.top());
+            case Remedy.BestOf bestOf -> skew.choose(bestOf.choices());
         }
-        boolean isolated = remedy.kind() == Remedy.Kind.ISOLATE;
-        if (isolated && top >= shards) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "--isolate-top %d: of %d shards none is left for the others", top,
-                            shards));
-        }
-        var keys = new double[shards];
-        var loads = new double[shards];
-        var finder = setting.finder(isolated ? shards - top : shards);
-        // The light ones last: a router that looks at the load sees the heavy ones first.
-        for (int rank = top; rank < population.size(); rank++) {
-            int shard = finder.shard(population.key(rank), population.share(rank));
+        return skew;
+    }
+
+    private IllegalArgumentException refusal(String why) {
+        return new IllegalArgumentException(remedy.label() + ": " + why);
+    }
+
+    /** Hashes the keys that are not treated apart. A router that looks at the load sees the heavy ones first. */
+    private void hash(Sharding.Finder finder) {
+        for (int rank = remedy.top(); rank < distribution.size(); rank++) {
+            int shard = finder.shard(distribution.key(rank), distribution.share(rank));
             keys[shard]++;
-            loads[shard] += population.share(rank);
+            loads[shard] += distribution.share(rank);
+            holders[shard] |= rank == 0;
         }
-        int fanOut = switch (remedy.kind()) {
-            case NONE -> 1;
-            case ISOLATE -> isolate(population, top, keys, loads);
-            case SPLIT -> split(population, remedy, finder, keys, loads);
-            case SPREAD -> spread(population, top, keys, loads);
-            case BEST_OF -> throw new IllegalStateException();
-        };
-        return new Skew(population, setting, remedy, keys, loads, fanOut);
+        keyShards += distribution.size() - remedy.top();
     }
 
-    private static Skew bestOf(Population population, Setting setting, Remedy remedy) {
-        if (remedy.subKeys() > setting.shards()) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "--best-of %d: there are only %d shards", remedy.subKeys(),
-                            setting.shards()));
+    private void isolate(int top) {
+        int others = loads.length - top;
+        if (others < 1) {
+            throw refusal("none of the " + loads.length + " shards is left for the other keys");
         }
-        var flow = BestOf.of(population, setting, remedy.subKeys());
-        return new Skew(population, setting, remedy, flow.keys(), flow.loads(), remedy.subKeys());
-    }
-
-    private static int isolate(Population population, int top, double[] keys, double[] loads) {
+        hash(sharding.finder(others));
         for (int rank = 0; rank < top; rank++) {
-            keys[loads.length - top + rank]++;
-            loads[loads.length - top + rank] += population.share(rank);
+            keys[others + rank] = 1;
+            loads[others + rank] = distribution.share(rank);
+            holders[others + rank] = rank == 0;
         }
-        return 1;
+        keyShards += top;
     }
 
-    private static int split(Population population, Remedy remedy, Setting.Finder finder, double[] keys,
-            double[] loads) {
-        int fanOut = 1;
-        for (int rank = 0; rank < remedy.top(); rank++) {
-            int[] touched = subKeys(population, rank, remedy.subKeys(), finder, loads.length);
+    private void split(int top, int subKeys) {
+        var finder = sharding.finder();
+        hash(finder);
+        for (int rank = 0; rank < top; rank++) {
+            int[] perShard = subKeys(distribution, rank, subKeys, finder, loads.length);
+            int count = Arrays.stream(perShard).sum();
             int distinct = 0;
-            for (int shard = 0; shard < touched.length; shard++) {
-                keys[shard] += touched[shard];
-                loads[shard] += population.share(rank) * touched[shard] / Arrays.stream(touched).sum();
-                distinct += touched[shard] > 0 ? 1 : 0;
+            for (int shard = 0; shard < perShard.length; shard++) {
+                keys[shard] += perShard[shard];
+                loads[shard] += distribution.share(rank) * perShard[shard] / count;
+                distinct += perShard[shard] > 0 ? 1 : 0;
+                holders[shard] |= rank == 0 && perShard[shard] > 0;
+            }
+            if (rank == 0) {
+                hottestSubKeys = Optional.of(IntStream.of(perShard).summaryStatistics());
             }
             fanOut = Math.max(fanOut, distinct);
+            keyShards += distinct;
         }
-        return fanOut;
     }
 
     /** How many sub-keys of a key each shard gets. */
-    public static int[] subKeys(Population population, int rank, int subKeys, Setting.Finder finder, int shards) {
-        var touched = new int[shards];
+    static int[] subKeys(KeyDistribution distribution, int rank, int subKeys, Sharding.Finder finder, int shards) {
+        var perShard = new int[shards];
         if (subKeys == 0) {
-            Arrays.fill(touched, 1);
-            return touched;
+            Arrays.fill(perShard, 1);
+            return perShard;
         }
-        for (var subKey : SubKeys.of(population.key(rank), subKeys)) {
-            touched[finder.shard(subKey, population.share(rank) / subKeys)]++;
+        for (var subKey : SubKeys.of(distribution.key(rank), subKeys)) {
+            perShard[finder.shard(subKey, distribution.share(rank) / subKeys)]++;
         }
-        return touched;
+        return perShard;
     }
 
     /** Fills the emptiest shards first. */
-    private static int spread(Population population, int top, double[] keys, double[] loads) {
-        double level = level(loads.clone(), IntStream.range(0, top).mapToDouble(population::share).sum());
-        int touched = 0;
+    private void spread(int top) {
+        hash(sharding.finder());
+        if (top == 0) {
+            return;
+        }
+        double level = level(loads.clone(), IntStream.range(0, top).mapToDouble(distribution::share).sum());
+        int filled = 0;
         for (int shard = 0; shard < loads.length; shard++) {
-            if (top > 0 && loads[shard] < level) {
+            holders[shard] = loads[shard] <= level + ROUNDING;
+            if (loads[shard] < level) {
                 loads[shard] = level;
                 keys[shard] += top;
-                touched++;
+                filled++;
             }
         }
-        return Math.max(1, touched);
+        fanOut = Math.max(1, filled);
+        keyShards += (long) top * fanOut;
     }
 
     /** How high water stands that is poured over loads, which are sorted for it. */
@@ -136,43 +144,53 @@ public final class Skew {
         return (below + water) / wet;
     }
 
-    /** The keys, and what each carries. */
-    public Population population() {
-        return population;
+    private void choose(int choices) {
+        if (choices > loads.length) {
+            throw refusal("there are only " + loads.length + " shards");
+        }
+        new PartialKeyGrouping(distribution, sharding, choices).fill(keys, loads, holders);
+        fanOut = choices;
+        keyShards = (long) Arrays.stream(keys).sum();
+    }
+
+    /** The keys, and the share of the messages that each has. */
+    public KeyDistribution distribution() {
+        return distribution;
     }
 
     /** How keys find their shards. */
-    public Setting setting() {
-        return setting;
+    public Sharding sharding() {
+        return sharding;
     }
 
-    /** What is done about the heaviest keys. */
+    /** What is done about hot keys. */
     public Remedy remedy() {
         return remedy;
     }
 
-    /** How many keys each shard has, or sub-keys of those that are split; a key that is spread counts wherever it goes. */
+    /** Number of keys of each shard, or of sub-keys where keys are split; a key on several shards counts on each. */
     public double[] keys() {
         return keys;
     }
 
-    /** The share of the messages of each shard. */
+    /** Share of the messages of each shard, 0 to 1. */
     public double[] loads() {
         return loads;
     }
 
-    /** How many shards a read of a whole key touches, of the keys that the remedy is for the most. */
+    /** Which shards hold a part of the heaviest key, and so have to answer a read of it. */
+    public boolean[] holders() {
+        return holders;
+    }
+
+    /** How many shards a read of a whole key touches, at most. */
     public int fanOut() {
         return fanOut;
     }
 
-    /** How many sub-keys of the heaviest key each shard has, if it is split. */
+    /** How many sub-keys of the heaviest key each shard has, where it is split. */
     public Optional<IntSummaryStatistics> hottestSubKeys() {
-        return remedy.kind() == Remedy.Kind.SPLIT
-                ? Optional.of(IntStream.of(
-                        subKeys(population, 0, remedy.subKeys(), setting.finder(), setting.shards()))
-                        .summaryStatistics())
-                : Optional.empty();
+        return hottestSubKeys;
     }
 
     public double keysMaxOverMean() {
@@ -195,28 +213,11 @@ public final class Skew {
 
     /** On how many shards a key is, on average. */
     public double shardsPerKey() {
-        int others = population.size() - remedy.top();
-        return switch (remedy.kind()) {
-            case NONE, ISOLATE -> 1;
-            case BEST_OF -> Arrays.stream(keys).sum() / population.size();
-            case SPREAD -> (others + (double) remedy.top() * fanOut) / population.size();
-            case SPLIT -> {
-                var finder = setting.finder();
-                long touched = 0;
-                for (int rank = 0; rank < remedy.top(); rank++) {
-                    touched += Arrays.stream(subKeys(population, rank, remedy.subKeys(), finder, setting.shards()))
-                            .filter(count -> count > 0)
-                            .count();
-                }
-                yield (others + (double) touched) / population.size();
-            }
-        };
+        return (double) keyShards / distribution.size();
     }
 
     /** What distinguishes this case from others: {@code zipf 1.1, 16 shards, MD5, MODULO, split 1 in 100}. */
     public String name() {
-        return String.format(Locale.ROOT, "%s, %d shards, %s, %s, %s", population.name(), setting.shards(),
-                setting.hasher(),
-                setting.router(), remedy.label());
+        return distribution.name() + ", " + sharding.label() + ", " + remedy.label();
     }
 }

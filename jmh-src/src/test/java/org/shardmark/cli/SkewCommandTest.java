@@ -42,7 +42,7 @@ class SkewCommandTest {
         run("--hasher", "MD5", "--split-top", "1");
 
         assertThat(text()).contains("9   613   4.7298", "load: max/mean 2.1316; the hottest is shard 13 with 13.3222 %",
-                "touches up to 16 of 16 shards", "of the sub-keys of user0, 3 to 11 lie on each shard");
+                "touches up to 16 of 16 shards", "each shard has 3 to 11 of the sub-keys of user0");
     }
 
     @Test
@@ -52,7 +52,7 @@ class SkewCommandTest {
         out.reset();
 
         run("--hasher", "MD5", "--target", "1.06");
-        assertThat(text()).containsPattern("split in 100 +none up to 10,000 reaches it");
+        assertThat(text()).containsPattern("split in 100 +not reached with up to 10,000");
     }
 
     /** The published figures do not say how the second shard of a key is found; of ways tried, ours is one that agrees. */
@@ -147,9 +147,11 @@ class SkewCommandTest {
     void saysWhenNoNumberOfShardsReachesARate() {
         assertThat(run("--rate", "20000", "--service-micros", "1000")).isZero();
 
-        assertThat(text()).contains("by the plain rule, rate x time x 1.5: 30 shards",
-                "no number of shards reaches the rate: user0 alone carries 15.1437 %, and a shard can take 3.3333 %",
-                "what would: at most 220 us for a message, or the ");
+        assertThat(text()).contains("rule of thumb, rate x time x 1.5: 30 shards",
+                "with this key distribution: no number of shards reaches the rate; user0 alone carries 15.1437 %, and a"
+                        + " shard can take 3.3333 %")
+                .containsPattern(
+                        "would work: a service time of at most 220 us, or [0-9]+ shards with the [0-9]+ heaviest");
     }
 
     @Test
@@ -172,26 +174,27 @@ class SkewCommandTest {
         refuses("skew: " + latin + ", line 2: not UTF-8", latin);
         refuses("skew: none.keys: cannot be read: no such file or folder", "none.keys");
         refuses("skew: the name of the key log is empty", "");
-        refuses("skew: --split-top 20000: of keys there are only 10000", "--split-top", "20000");
-        refuses("skew: --isolate-top 16: of 16 shards none is left for the others", "--isolate-top", "16");
+        refuses("skew: split 20000 in 100: there are only 10000 keys", "--split-top", "20000");
+        refuses("skew: isolate 16: none of the 16 shards is left for the other keys", "--isolate-top", "16");
         refuses("skew: --shards 0: must be at least 1", "--shards", "0");
         refuses("skew: --shards -3: must be at least 1", "--shards", "16,-3");
-        refuses("skew: --users 0: there must be at least 1", "--users", "0");
+        refuses("skew: --users 0: must be at least 1", "--users", "0");
         refuses("skew: --zipf -1.0: must be a number of at least 0", "--zipf", "-1");
         refuses("skew: --sub-keys 0: must be a whole number of at least 1, or each", "--split-top", "1", "--sub-keys",
                 "0");
-        refuses("skew: --best-of 17: there are only 16 shards", "--best-of", "17");
+        refuses("skew: best of 17: there are only 16 shards", "--best-of", "17");
         refuses("skew: --best-of 0: must be at least 1", "--best-of", "0");
         refuses("skew: --rate and --service-micros go together", "--rate", "1000");
         refuses("skew: --rate Infinity: must be a number above 0", "--rate", "Infinity", "--service-micros", "1");
         refuses("skew: --service-micros NaN: must be a number above 0", "--rate", "1", "--service-micros", "NaN");
-        refuses("skew: --rate 1.0E300 --service-micros 10.0: no number of shards can do so much", "--rate", "1e300",
+        refuses("skew: --rate 1.0E300 --service-micros 10.0: no number of shards can do so much work", "--rate",
+                "1e300",
                 "--service-micros", "10");
         refuses("skew: --target 0.9: must be a number of at least 1", "--target", "0.9");
         refuses("skew: --target Infinity: must be a number of at least 1", "--target", "Infinity");
-        refuses("skew: --router ROUND_ROBIN: sends no key to a shard of its own, so every shard gets the same",
+        refuses("skew: router=ROUND_ROBIN: gives a key no shard of its own, so every shard gets the same load",
                 "--router", "ROUND_ROBIN");
-        refuses("skew: a key log has keys and weights of its own: without --users and --zipf", latin, "--users", "3");
+        refuses("skew: a key log has its own keys and weights: leave out --users and --zipf", latin, "--users", "3");
         assertThat(run("--hasher", "SHA1")).isEqualTo(2);
         assertThat(errors.toString(UTF_8).lines()).hasSize(1).allMatch(line -> line.contains("CRC32C"));
     }
@@ -201,7 +204,7 @@ class SkewCommandTest {
         hasNoRoom("--users 2147483647", "--users", "2147483647");
         hasNoRoom("--shards 2147483647", "--shards", "2147483647");
         hasNoRoom("--sub-keys 2000000000", "--split-top", "1", "--sub-keys", "2000000000");
-        hasNoRoom("--best-of 1000000 of 1000000 keys each", "--users", "1000000", "--shards", "1000000", "--best-of",
+        hasNoRoom("best of 1000000 for each of 1000000 keys", "--users", "1000000", "--shards", "1000000", "--best-of",
                 "1000000");
         hasNoRoom("pieces=2147483647", "--router", "SLOTS", "--pieces", "2147483647");
     }
@@ -286,7 +289,7 @@ class SkewCommandTest {
 
     @Test
     void refusesHowALogIsWrittenWithoutALog() {
-        refuses("skew: --column, --separator and --counts say how a key log is written: which?", "--column", "2");
+        refuses("skew: --column, --separator and --counts describe a key log: give its file", "--column", "2");
         refuses("skew: column=0: columns are numbered from 1", "x", "--column", "0");
         refuses("skew: a\\nb\\u001b: cannot be read: no such file or folder", "a\nb\u001b");
     }

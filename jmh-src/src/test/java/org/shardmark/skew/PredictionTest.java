@@ -18,8 +18,8 @@ class PredictionTest {
     private static final RouterConfig PUBLISHED = new RouterConfig(16, HasherType.MD5);
     private static final KeySequence ZIPF = Load.parse("zipf:1.1").draw(10_000, OptionalInt.of(500_000), 3);
 
-    private static Prediction of(Remedy.Kind kind, int top) {
-        return Prediction.of(ZIPF.shares(), RouterType.MODULO, PUBLISHED, new Remedy(kind, top, 100));
+    private static Prediction of(Remedy remedy) {
+        return Prediction.of(ZIPF.shares(), RouterType.MODULO, PUBLISHED, remedy);
     }
 
     private static int holders(Prediction prediction) {
@@ -33,17 +33,17 @@ class PredictionTest {
         for (int key : ZIPF.order()) {
             counts[(int) Long.remainderUnsigned(hasher.hash(ZIPF.keys()[key]), 16)]++;
         }
-        assertThat(of(Remedy.Kind.NONE, 0).perShard(500_000, 0)).containsExactly(counts);
+        assertThat(of(Remedy.NONE).perShard(500_000, 0)).containsExactly(counts);
     }
 
     @Test
     void the_best_of_two_and_spreading_do_what_was_computed_elsewhere() {
-        var two = Prediction.of(ZIPF.shares(), RouterType.MODULO, PUBLISHED, new Remedy(Remedy.Kind.BEST_OF, 0, 2));
+        var two = Prediction.of(ZIPF.shares(), RouterType.MODULO, PUBLISHED, new Remedy.BestOf(2));
         // Computed with other keys and another second hash; half of the hottest key alone is 1.21.
         assertThat(Balance.maxOverMean(two.loads())).isCloseTo(1.23, within(.08));
         assertThat(Arrays.stream(two.loads()).sum()).isCloseTo(1, within(1e-9));
         assertThat(holders(two)).isEqualTo(2);
-        var spread = of(Remedy.Kind.SPREAD, 9);
+        var spread = of(new Remedy.Spread(9));
         assertThat(Balance.maxOverMean(spread.loads())).isCloseTo(1, within(.005));
         assertThat(holders(spread)).isEqualTo(16);
     }
@@ -62,11 +62,11 @@ class PredictionTest {
 
     @Test
     void a_read_goes_to_every_shard_that_holds_a_part() {
-        assertThat(holders(of(Remedy.Kind.NONE, 0))).isOne();
-        assertThat(holders(of(Remedy.Kind.ISOLATE, 3))).isOne();
-        assertThat(of(Remedy.Kind.ISOLATE, 3).holders()[13]).isTrue();
-        assertThat(holders(of(Remedy.Kind.SPLIT, 1))).isEqualTo(16);
-        var spread = of(Remedy.Kind.SPREAD, 9);
+        assertThat(holders(of(Remedy.NONE))).isOne();
+        assertThat(holders(of(new Remedy.Isolate(3)))).isOne();
+        assertThat(of(new Remedy.Isolate(3)).holders()[13]).isTrue();
+        assertThat(holders(of(new Remedy.Split(1, 100)))).isEqualTo(16);
+        var spread = of(new Remedy.Spread(9));
         int writes = Arrays.stream(spread.perShard(1_000, 0)).sum();
         int half = Arrays.stream(spread.perShard(1_000, 0.5)).sum();
         assertThat(writes).isCloseTo(1_000, within(16));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +14,8 @@ import org.shardmark.route.RouterType;
 
 /** The published exercise: 10,000 users on 16 shards by MD5. */
 class SkewTest {
-    private static final Setting PUBLISHED = new Setting(16, HasherType.MD5, RouterType.MODULO, 0);
-    private static final Population ZIPF = Population.ofUsers(10_000, 1.1);
+    private static final Sharding PUBLISHED = new Sharding(16, HasherType.MD5, RouterType.MODULO, 0);
+    private static final KeyDistribution ZIPF = KeyDistribution.ofUsers(10_000, 1.1);
 
     @Test
     void keysPerShard() {
@@ -62,7 +63,7 @@ class SkewTest {
             "2.0, 9.7753, 3.5820, 1.7681, 1.6178, 1.3847, 1.3816, 1.4089, 1.4074, 1.4099, 1.4100"})
     void splittingTheHeaviest(double exponent, double k0, double k1, double k2, double k3, double k5, double k10,
             double k20, double k50, double k100, double k200) {
-        var users = Population.ofUsers(10_000, exponent);
+        var users = KeyDistribution.ofUsers(10_000, exponent);
         int[] tops = {0, 1, 2, 3, 5, 10, 20, 50, 100, 200};
         double[] expected = {k0, k1, k2, k3, k5, k10, k20, k50, k100, k200};
         double[] found = IntStream.of(tops)
@@ -75,7 +76,7 @@ class SkewTest {
     @ParameterizedTest
     @CsvSource({"1.5, 38.57, 39.95", "2, 60.80, 61.10"})
     void theHottestUserIsTheHottestShard(double exponent, double user, double shard) {
-        var users = Population.ofUsers(10_000, exponent);
+        var users = KeyDistribution.ofUsers(10_000, exponent);
         var skew = Skew.of(users, PUBLISHED, Remedy.NONE);
 
         assertThat(100 * users.share(0)).isCloseTo(user, within(.005));
@@ -84,20 +85,20 @@ class SkewTest {
 
     @Test
     void noNumberOfHashedSubKeysReachesWhatEvenOnesDo() {
-        var search = new HeadSearch(ZIPF, PUBLISHED);
+        var search = new HeavyHitters(ZIPF, PUBLISHED);
 
-        assertThat(search.most(Remedy.Kind.SPLIT, 100)).isEqualTo(10_000);
-        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 100, 1.06)).isEmpty();
-        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 0, 1.06)).hasValue(76);
+        assertThat(search.split(100, 1.06).tried()).isEqualTo(10_000);
+        assertThat(search.split(100, 1.06).top()).isEmpty();
+        assertThat(search.split(0, 1.06).top()).hasValue(76);
     }
 
     @Test
     void otherRemedies() {
-        var isolated = Skew.of(ZIPF, PUBLISHED, new Remedy(Remedy.Kind.ISOLATE, 1, 0));
+        var isolated = Skew.of(ZIPF, PUBLISHED, new Remedy.Isolate(1));
         assertThat(isolated.loadMaxOverMean()).isCloseTo(2.42, within(.005));
         assertThat(100 * isolated.loads()[isolated.hottestShard()]).isCloseTo(15.14, within(.005));
 
-        var spread = Skew.of(ZIPF, PUBLISHED, new Remedy(Remedy.Kind.SPREAD, 9, 0));
+        var spread = Skew.of(ZIPF, PUBLISHED, new Remedy.Spread(9));
         assertThat(spread.loadMaxOverMean()).isCloseTo(1.00, within(.005));
         assertThat(spread.shardsPerKey()).isCloseTo(1.014, within(.0006));
         assertThat(Arrays.stream(spread.loads()).sum()).isCloseTo(1, within(1e-12));
@@ -105,44 +106,52 @@ class SkewTest {
     }
 
     /** The search moves one key at a time; a case computed from scratch must agree with it. */
-    @ParameterizedTest
-    @CsvSource({"SPLIT, 100, 1.3", "SPLIT, 0, 1.2", "SPREAD, 0, 1.1", "ISOLATE, 0, 2.5"})
-    void theSearchAgreesWithTheCases(Remedy.Kind kind, int subKeys, double target) {
-        int top = new HeadSearch(ZIPF, PUBLISHED).smallestTop(kind, subKeys, target).orElseThrow();
+    @Test
+    void theSearchAgreesWithTheCases() {
+        var search = new HeavyHitters(ZIPF, PUBLISHED);
+        agrees(search.split(100, 1.3), 1.3, top -> new Remedy.Split(top, 100));
+        agrees(search.split(0, 1.2), 1.2, top -> new Remedy.Split(top, 0));
+        agrees(search.spread(1.1), 1.1, Remedy.Spread::new);
+        agrees(search.isolate(2.5), 2.5, Remedy.Isolate::new);
+    }
 
+    private static void agrees(HeavyHitters.Found found, double target, IntFunction<Remedy> remedy) {
+        int top = found.top().orElseThrow();
         assertThat(top).isPositive();
-        assertThat(Skew.of(ZIPF, PUBLISHED, new Remedy(kind, top, subKeys)).loadMaxOverMean())
-                .isLessThanOrEqualTo(target);
-        assertThat(Skew.of(ZIPF, PUBLISHED, new Remedy(kind, top - 1, subKeys)).loadMaxOverMean())
-                .isGreaterThan(target);
+        assertThat(maxOverMean(remedy.apply(top))).isLessThanOrEqualTo(target);
+        assertThat(maxOverMean(remedy.apply(top - 1))).isGreaterThan(target);
+    }
+
+    private static double maxOverMean(Remedy remedy) {
+        return Skew.of(ZIPF, PUBLISHED, remedy).loadMaxOverMean();
     }
 
     @Test
     void shardsForARate() {
-        var uniform = Population.ofUsers(10_000, 0);
+        var uniform = KeyDistribution.ofUsers(10_000, 0);
         var enough = new ShardsNeeded(uniform, PUBLISHED, 5_300, 1000);
-        assertThat(enough.byTheRule()).isEqualTo(8);
-        int shards = enough.inTruth(0).orElseThrow();
+        assertThat(enough.byRuleOfThumb()).isEqualTo(8);
+        int shards = enough.exact(0).orElseThrow();
         assertThat(shards).isGreaterThan(8);
         assertThat(busiest(uniform, shards)).isLessThanOrEqualTo(enough.largestShare());
         assertThat(IntStream.range(8, shards).mapToDouble(n -> busiest(uniform, n)))
                 .allMatch(busiest -> busiest > enough.largestShare());
 
         var tooMuch = new ShardsNeeded(ZIPF, PUBLISHED, 20_000, 1000);
-        assertThat(tooMuch.byTheRule()).isEqualTo(30);
-        assertThat(tooMuch.inTruth(0)).isEmpty();
+        assertThat(tooMuch.byRuleOfThumb()).isEqualTo(30);
+        assertThat(tooMuch.exact(0)).isEmpty();
         assertThat(tooMuch.tooHeavy()).isEqualTo(3);
         int spread = tooMuch.spreadNeeded().orElseThrow();
         assertThat(spread).isGreaterThanOrEqualTo(3);
-        assertThat(tooMuch.inTruth(spread).orElseThrow()).isBetween(30, 60);
+        assertThat(tooMuch.exact(spread).orElseThrow()).isBetween(30, 60);
     }
 
-    private static double busiest(Population population, int shards) {
-        var skew = Skew.of(population, new Setting(shards, HasherType.MD5, RouterType.MODULO, 0), Remedy.NONE);
+    private static double busiest(KeyDistribution distribution, int shards) {
+        var skew = Skew.of(distribution, new Sharding(shards, HasherType.MD5, RouterType.MODULO, 0), Remedy.NONE);
         return skew.loads()[skew.hottestShard()];
     }
 
     private static Remedy split(int top) {
-        return top == 0 ? Remedy.NONE : new Remedy(Remedy.Kind.SPLIT, top, 100);
+        return top == 0 ? Remedy.NONE : new Remedy.Split(top, 100);
     }
 }

@@ -27,18 +27,18 @@ import org.shardmark.route.RouterType;
  * one each. The hash of a letter is its code, 97 for a, so that of four shards d is on 0, a and e on 1, b on 2, c on 3.
  */
 class SmallSkewTest {
-    private static final Setting FOUR = setting(4);
+    private static final Sharding FOUR = sharding(4);
 
     @TempDir
     private static Path folder;
 
     private static KeyShares letters;
-    private static Population five;
+    private static KeyDistribution five;
 
     @BeforeAll
     static void write() throws IOException {
         letters = shares("aaaaaaaabbbbccde");
-        five = Population.of(letters);
+        five = KeyDistribution.of(letters);
     }
 
     /** Each letter is a key. */
@@ -47,17 +47,17 @@ class SmallSkewTest {
         return Load.parse("trace:" + file).draw(1, OptionalInt.empty(), 1).shares();
     }
 
-    private static Setting setting(int shards) {
-        return new Setting(shards, HasherType.STRING_HASH_CODE, RouterType.MODULO, 0);
+    private static Sharding sharding(int shards) {
+        return new Sharding(shards, HasherType.STRING_HASH_CODE, RouterType.MODULO, 0);
     }
 
-    private static Skew skew(Remedy.Kind kind, int top, int subKeys) {
-        return Skew.of(five, FOUR, new Remedy(kind, top, subKeys));
+    private static Skew skew(Remedy remedy) {
+        return Skew.of(five, FOUR, remedy);
     }
 
     @Test
     void a_shard_has_what_its_keys_have() {
-        var skew = skew(Remedy.Kind.NONE, 0, 0);
+        var skew = skew(Remedy.NONE);
         assertThat(skew.keys()).containsExactly(1, 2, 1, 1);
         assertThat(skew.loads()).containsExactly(0.0625, 0.5625, 0.25, 0.125);
         assertThat(skew.hottestShard()).isOne();
@@ -72,19 +72,19 @@ class SmallSkewTest {
     @Test
     void isolated_keys_have_the_last_shards_and_the_others_share_the_rest() {
         // Of three shards c is on 0, d on 1, b and e on 2.
-        var one = skew(Remedy.Kind.ISOLATE, 1, 0);
+        var one = skew(new Remedy.Isolate(1));
         assertThat(one.loads()).containsExactly(0.125, 0.0625, 0.3125, 0.5);
         assertThat(one.keys()).containsExactly(1, 1, 2, 1);
         assertThat(one.fanOut()).isOne();
         assertThat(one.shardsPerKey()).isOne();
         // Of two, d is on 0, and c and e on 1.
-        assertThat(skew(Remedy.Kind.ISOLATE, 2, 0).loads()).containsExactly(0.0625, 0.1875, 0.5, 0.25);
-        assertThat(skew(Remedy.Kind.ISOLATE, 3, 0).loads()).containsExactly(0.125, 0.5, 0.25, 0.125);
+        assertThat(skew(new Remedy.Isolate(2)).loads()).containsExactly(0.0625, 0.1875, 0.5, 0.25);
+        assertThat(skew(new Remedy.Isolate(3)).loads()).containsExactly(0.125, 0.5, 0.25, 0.125);
     }
 
     @Test
     void a_key_that_is_split_over_all_shards_is_one_sub_key_on_each() {
-        var skew = skew(Remedy.Kind.SPLIT, 1, 0);
+        var skew = skew(new Remedy.Split(1, 0));
         assertThat(skew.loads()).containsExactly(0.1875, 0.1875, 0.375, 0.25);
         assertThat(skew.keys()).containsExactly(2, 2, 2, 2);
         assertThat(skew.fanOut()).isEqualTo(4);
@@ -95,7 +95,7 @@ class SmallSkewTest {
     @Test
     void sub_keys_are_hashed_like_keys() {
         // The hash of a#00, 31³ × 97 + 31² × 35 + 31 × 48 + 48, is 2,924,898: shard 2, and a#01 is on shard 3.
-        var skew = skew(Remedy.Kind.SPLIT, 1, 2);
+        var skew = skew(new Remedy.Split(1, 2));
         assertThat(skew.loads()).containsExactly(0.0625, 0.0625, 0.5, 0.375);
         assertThat(skew.keys()).containsExactly(1, 1, 2, 2);
         assertThat(skew.fanOut()).isEqualTo(2);
@@ -105,26 +105,26 @@ class SmallSkewTest {
         assertThat(hottest.getMax()).isOne();
         assertThat(hottest.getSum()).isEqualTo(2);
         // b#00 is 31³ further, on shard 1, and b#01 on 2.
-        assertThat(skew(Remedy.Kind.SPLIT, 2, 2).loads()).containsExactly(0.0625, 0.1875, 0.375, 0.375);
+        assertThat(skew(new Remedy.Split(2, 2)).loads()).containsExactly(0.0625, 0.1875, 0.375, 0.375);
         // Five sub-keys of a are on 2, 3, 0, 1 and 2 again.
-        assertThat(skew(Remedy.Kind.SPLIT, 1, 5).loads()).containsExactly(new double[]{0.1625, 0.1625, 0.45, 0.225},
+        assertThat(skew(new Remedy.Split(1, 5)).loads()).containsExactly(new double[]{0.1625, 0.1625, 0.45, 0.225},
                 within(1e-12));
     }
 
     @Test
     void a_key_that_is_spread_fills_the_others_up_to_one_level() {
         // Without a: 1, 1, 4 and 2 sixteenths. Its eight fill three shards to 4, and the fourth stands there already.
-        var one = skew(Remedy.Kind.SPREAD, 1, 0);
+        var one = skew(new Remedy.Spread(1));
         assertThat(one.loads()).containsExactly(0.25, 0.25, 0.25, 0.25);
         assertThat(one.keys()).containsExactly(2, 2, 1, 2);
         assertThat(one.fanOut()).isEqualTo(3);
         assertThat(one.shardsPerKey()).isEqualTo((4 + 3) / 5.0);
-        var two = skew(Remedy.Kind.SPREAD, 2, 0);
+        var two = skew(new Remedy.Spread(2));
         assertThat(two.loads()).containsExactly(0.25, 0.25, 0.25, 0.25);
         assertThat(two.keys()).containsExactly(3, 3, 2, 3);
         assertThat(two.shardsPerKey()).isEqualTo((3 + 2 * 4) / 5.0);
-        assertThat(skew(Remedy.Kind.SPREAD, 0, 0).loads()).containsExactly(0.0625, 0.5625, 0.25, 0.125);
-        assertThat(skew(Remedy.Kind.SPREAD, 0, 0).fanOut()).isOne();
+        assertThat(skew(new Remedy.Spread(0)).loads()).containsExactly(0.0625, 0.5625, 0.25, 0.125);
+        assertThat(skew(new Remedy.Spread(0)).fanOut()).isOne();
     }
 
     @Test
@@ -140,13 +140,13 @@ class SmallSkewTest {
     void the_best_of_two_levels_its_candidates() {
         // a#1 is 31² × 97 + 31 × 35 + 49, on shard 3, and each next letter one further: a, c and e choose between 1 and
         // 3, and b and d between 2 and 0.
-        var skew = skew(Remedy.Kind.BEST_OF, 0, 2);
+        var skew = skew(new Remedy.BestOf(2));
         assertThat(skew.loads()).containsExactly(new double[]{2.5 / 16, 5.5 / 16, 2.5 / 16, 5.5 / 16}, within(1e-9));
         assertThat(skew.keys()).containsExactly(2, 3, 2, 3);
         assertThat(skew.fanOut()).isEqualTo(2);
         assertThat(skew.shardsPerKey()).isEqualTo(2);
-        assertThat(skew(Remedy.Kind.BEST_OF, 0, 1).loads()).containsExactly(skew(Remedy.Kind.NONE, 0, 0).loads());
-        assertThat(skew(Remedy.Kind.BEST_OF, 0, 4).loads()).containsExactly(new double[]{0.25, 0.25, 0.25, 0.25},
+        assertThat(skew(new Remedy.BestOf(1)).loads()).containsExactly(skew(Remedy.NONE).loads());
+        assertThat(skew(new Remedy.BestOf(4)).loads()).containsExactly(new double[]{0.25, 0.25, 0.25, 0.25},
                 within(1e-9));
     }
 
@@ -154,103 +154,101 @@ class SmallSkewTest {
     void the_best_of_two_levels_them_again_until_nothing_moves() {
         // Of three shards a and d choose between 1 and 2, b and e between 2 and 0, c between 0 and 1: in one go they
         // come to 5.5, 5 and 5.5 sixteenths.
-        var skew = Skew.of(five, setting(3), new Remedy(Remedy.Kind.BEST_OF, 0, 2));
+        var skew = Skew.of(five, sharding(3), new Remedy.BestOf(2));
         assertThat(skew.keys()).containsExactly(3, 3, 4);
         assertThat(skew.loads()).containsExactly(new double[]{1 / 3.0, 1 / 3.0, 1 / 3.0}, within(1e-7));
     }
 
     @Test
     void of_shards_that_are_equally_hot_the_first_is_named() {
-        assertThat(skew(Remedy.Kind.SPLIT, 5, 0).hottestShard()).isZero();
+        assertThat(skew(new Remedy.Split(5, 0)).hottestShard()).isZero();
     }
 
     @Test
     void one_shard_is_left_for_keys_that_are_not_isolated() {
-        var search = new HeadSearch(Population.ofUsers(2, 0), setting(2));
-        assertThat(search.most(Remedy.Kind.ISOLATE, 0)).isOne();
+        var search = new HeavyHitters(KeyDistribution.ofUsers(2, 0), sharding(2));
+        assertThat(search.isolate(0).tried()).isOne();
     }
 
     @Test
     void more_candidates_than_the_heap_holds_are_refused() {
-        var setting = setting(200_000_000);
+        var users = KeyDistribution.ofUsers(1_000_000, 1);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Skew.of(five, setting, new Remedy(Remedy.Kind.BEST_OF, 0, 200_000_000)))
-                .withMessageStartingWith("--best-of 200000000 of 5 keys each");
+                .isThrownBy(() -> Skew.of(users, sharding(2_000), new Remedy.BestOf(2_000)))
+                .withMessageStartingWith("best of 2000 for each of 1000000 keys");
     }
 
     @Test
     void a_remedy_for_more_than_there_is_is_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> skew(Remedy.Kind.SPLIT, 6, 2))
-                .withMessage("--split-top 6: of keys there are only 5");
-        assertThat(skew(Remedy.Kind.SPLIT, 5, 0).loads()).containsExactly(0.25, 0.25, 0.25, 0.25);
-        assertThatIllegalArgumentException().isThrownBy(() -> skew(Remedy.Kind.ISOLATE, 4, 0))
-                .withMessage("--isolate-top 4: of 4 shards none is left for the others");
-        assertThatIllegalArgumentException().isThrownBy(() -> skew(Remedy.Kind.BEST_OF, 0, 5))
-                .withMessage("--best-of 5: there are only 4 shards");
+        assertThatIllegalArgumentException().isThrownBy(() -> skew(new Remedy.Split(6, 2)))
+                .withMessage("split 6 in 2: there are only 5 keys");
+        assertThat(skew(new Remedy.Split(5, 0)).loads()).containsExactly(0.25, 0.25, 0.25, 0.25);
+        assertThatIllegalArgumentException().isThrownBy(() -> skew(new Remedy.Isolate(4)))
+                .withMessage("isolate 4: none of the 4 shards is left for the other keys");
+        assertThatIllegalArgumentException().isThrownBy(() -> skew(new Remedy.BestOf(5)))
+                .withMessage("best of 5: there are only 4 shards");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Setting(4, HasherType.XXH3, RouterType.ROUND_ROBIN, 0))
-                .withMessageStartingWith("--router ROUND_ROBIN: sends no key to a shard of its own");
+                .isThrownBy(() -> new Sharding(4, HasherType.XXH3, RouterType.ROUND_ROBIN, 0))
+                .withMessageStartingWith("router=ROUND_ROBIN: gives a key no shard of its own");
     }
 
-    private static Prediction prediction(Remedy.Kind kind, int top, int subKeys) {
+    private static Prediction prediction(Remedy remedy) {
         return Prediction.of(letters, RouterType.MODULO, new RouterConfig(4, HasherType.STRING_HASH_CODE),
-                new Remedy(kind, top, subKeys));
+                remedy);
     }
 
     @Test
     void the_heaviest_key_is_held_where_its_messages_go() throws IOException {
-        assertThat(prediction(Remedy.Kind.NONE, 0, 0).holders()).containsExactly(false, true, false, false);
-        assertThat(prediction(Remedy.Kind.ISOLATE, 1, 0).holders()).containsExactly(false, false, false, true);
-        assertThat(prediction(Remedy.Kind.ISOLATE, 2, 0).holders()).containsExactly(false, false, true, false);
-        assertThat(prediction(Remedy.Kind.SPLIT, 1, 2).holders()).containsExactly(false, false, true, true);
-        assertThat(prediction(Remedy.Kind.BEST_OF, 0, 2).holders()).containsExactly(false, true, false, true);
-        assertThat(prediction(Remedy.Kind.SPREAD, 1, 0).holders()).containsExactly(true, true, true, true);
+        assertThat(prediction(Remedy.NONE).holders()).containsExactly(false, true, false, false);
+        assertThat(prediction(new Remedy.Isolate(1)).holders()).containsExactly(false, false, false, true);
+        assertThat(prediction(new Remedy.Isolate(2)).holders()).containsExactly(false, false, true, false);
+        assertThat(prediction(new Remedy.Split(1, 2)).holders()).containsExactly(false, false, true, true);
+        assertThat(prediction(new Remedy.BestOf(2)).holders()).containsExactly(false, true, false, true);
+        assertThat(prediction(new Remedy.Spread(1)).holders()).containsExactly(true, true, true, true);
         // b and f are on shard 2, above what is poured on the others.
         var above = Prediction.of(shares("aaaaaabbbbbfffff"), RouterType.MODULO,
-                new RouterConfig(4, HasherType.STRING_HASH_CODE), new Remedy(Remedy.Kind.SPREAD, 1, 0));
+                new RouterConfig(4, HasherType.STRING_HASH_CODE), new Remedy.Spread(1));
         assertThat(above.loads()).containsExactly(0.125, 0.125, 0.625, 0.125);
         assertThat(above.holders()).containsExactly(true, true, false, true);
     }
 
     @Test
     void reads_of_the_heaviest_key_are_answered_by_all_that_hold_it() {
-        var none = prediction(Remedy.Kind.NONE, 0, 0);
+        var none = prediction(Remedy.NONE);
         assertThat(none.perShard(16, 0)).containsExactly(1, 9, 4, 2);
         // Eight reads, and half of the others, rounded up from a half.
         assertThat(none.perShard(16, 0.5)).containsExactly(1, 13, 2, 1);
-        assertThat(prediction(Remedy.Kind.SPLIT, 1, 2).perShard(16, 0.5)).containsExactly(1, 1, 12, 11);
+        assertThat(prediction(new Remedy.Split(1, 2)).perShard(16, 0.5)).containsExactly(1, 1, 12, 11);
     }
 
     @Test
     void the_fewest_keys_that_make_it_even_enough_are_found() {
-        var search = new HeadSearch(five, FOUR);
-        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 0, 2.25)).hasValue(0);
-        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 0, 1.5)).hasValue(1);
-        assertThat(search.reached()).isEqualTo(1.5);
+        var search = new HeavyHitters(five, FOUR);
+        assertThat(search.split(0, 2.25).top()).hasValue(0);
+        assertThat(search.split(0, 1.5)).isEqualTo(found(1, 1.5));
         // Of two sub-keys each: a alone leaves 2, a and b 1.5.
-        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 2, 1.5)).hasValue(2);
-        assertThat(search.smallestTop(Remedy.Kind.SPLIT, 0, 1)).hasValue(5);
-        assertThat(search.smallestTop(Remedy.Kind.SPREAD, 0, 1)).hasValue(1);
-        assertThat(search.reached()).isOne();
-        assertThat(search.smallestTop(Remedy.Kind.SPREAD, 0, 0.9)).as("nothing is more even than even").isEmpty();
-        assertThat(search.smallestTop(Remedy.Kind.ISOLATE, 0, 2.25)).hasValue(0);
-        assertThat(search.smallestTop(Remedy.Kind.ISOLATE, 0, 2)).hasValue(1);
-        assertThat(search.reached()).isEqualTo(2);
-        assertThat(search.smallestTop(Remedy.Kind.ISOLATE, 0, 1.9)).isEmpty();
+        assertThat(search.split(2, 1.5).top()).hasValue(2);
+        assertThat(search.split(0, 1).top()).hasValue(5);
+        assertThat(search.spread(1)).isEqualTo(found(1, 1));
+        assertThat(search.spread(0.9).top()).as("nothing is more even than even").isEmpty();
+        assertThat(search.isolate(2.25).top()).hasValue(0);
+        assertThat(search.isolate(2)).isEqualTo(found(1, 2));
+        assertThat(search.isolate(1.9).top()).isEmpty();
+    }
+
+    private static HeavyHitters.Found found(int top, double maxOverMean) {
+        return new HeavyHitters.Found(OptionalInt.of(top), top, maxOverMean);
     }
 
     @Test
     void only_keys_that_fill_a_shard_get_one() {
-        var search = new HeadSearch(five, FOUR);
+        var search = new HeavyHitters(five, FOUR);
         // a fills two of four shards, b one, and c half of one.
-        assertThat(search.most(Remedy.Kind.ISOLATE, 0)).isEqualTo(2);
-        assertThat(new HeadSearch(five, setting(2)).most(Remedy.Kind.ISOLATE, 0)).as("one is left").isOne();
-        assertThat(search.most(Remedy.Kind.SPLIT, 0)).isEqualTo(5);
-        assertThat(search.most(Remedy.Kind.SPLIT, 1_000_000)).as("of three million sub-keys").isEqualTo(3);
-        assertThat(search.most(Remedy.Kind.SPREAD, 0)).isEqualTo(5);
-        assertThat(search.most(Remedy.Kind.NONE, 0)).isZero();
-        assertThat(search.most(Remedy.Kind.BEST_OF, 2)).isZero();
-        assertThatIllegalArgumentException().isThrownBy(() -> search.smallestTop(Remedy.Kind.NONE, 0, 1));
+        assertThat(search.isolate(0).tried()).isEqualTo(2);
+        assertThat(new HeavyHitters(five, sharding(2)).isolate(0).tried()).as("one is left").isOne();
+        assertThat(search.split(0, 0).tried()).isEqualTo(5);
+        assertThat(search.split(1_000_000, 0).tried()).as("of three million sub-keys").isEqualTo(3);
+        assertThat(search.spread(0).tried()).isEqualTo(5);
     }
 
     private static ShardsNeeded needed(double rate) {
@@ -260,54 +258,54 @@ class SmallSkewTest {
     @Test
     void a_rate_needs_shards_whose_fullest_keeps_up() {
         // 1.2 of a shard with its headroom, so that a shard can take 83 %: the fullest of two has 11 of 16.
-        assertThat(needed(400).byTheRule()).isEqualTo(2);
+        assertThat(needed(400).byRuleOfThumb()).isEqualTo(2);
         assertThat(needed(400).largestShare()).isCloseTo(1 / 1.2, within(1e-12));
-        assertThat(needed(400).inTruth(0)).hasValue(2);
+        assertThat(needed(400).exact(0)).hasValue(2);
         // 1.5, and 67 %: the fullest of three has 9 of 16.
-        assertThat(needed(500).byTheRule()).isEqualTo(2);
+        assertThat(needed(500).byRuleOfThumb()).isEqualTo(2);
         assertThat(needed(500).tooHeavy()).isZero();
-        assertThat(needed(500).inTruth(0)).hasValue(3);
+        assertThat(needed(500).exact(0)).hasValue(3);
         assertThat(needed(500).spreadNeeded()).hasValue(0);
         // 3, and a third: a alone is more.
-        assertThat(needed(1_000).byTheRule()).isEqualTo(3);
+        assertThat(needed(1_000).byRuleOfThumb()).isEqualTo(3);
         assertThat(needed(1_000).tooHeavy()).isOne();
-        assertThat(needed(1_000).inTruth(0)).isEmpty();
-        assertThat(needed(1_000).inTruth(1)).hasValue(3);
+        assertThat(needed(1_000).exact(0)).isEmpty();
+        assertThat(needed(1_000).exact(1)).hasValue(3);
         assertThat(needed(1_000).spreadNeeded()).hasValue(1);
     }
 
     @Test
     void keys_come_heaviest_first_with_their_counts() throws IOException {
         shares("xyyyzz");
-        var population = Population.ofLog(folder.resolve("keys.txt").toString(), new KeyFormat.Lines());
-        assertThat(population.name()).isEqualTo("keys.txt");
-        assertThat(population.size()).isEqualTo(3);
-        assertThat(population.messages()).isEqualTo(6);
-        assertThat(IntStream.range(0, 3).mapToObj(population::label)).containsExactly("y", "z", "x");
-        assertThat(IntStream.range(0, 3).mapToLong(population::count)).containsExactly(3L, 2L, 1L);
-        assertThat(IntStream.range(0, 3).mapToDouble(population::share)).containsExactly(3 / 6.0, 2 / 6.0, 1 / 6.0);
-        assertThat(population.warnings()).isEmpty();
+        var distribution = KeyDistribution.ofLog(folder.resolve("keys.txt").toString(), new KeyFormat.Lines());
+        assertThat(distribution.name()).isEqualTo("keys.txt");
+        assertThat(distribution.size()).isEqualTo(3);
+        assertThat(distribution.messages()).isEqualTo(6);
+        assertThat(IntStream.range(0, 3).mapToObj(distribution::label)).containsExactly("y", "z", "x");
+        assertThat(IntStream.range(0, 3).mapToLong(distribution::count)).containsExactly(3L, 2L, 1L);
+        assertThat(IntStream.range(0, 3).mapToDouble(distribution::share)).containsExactly(3 / 6.0, 2 / 6.0, 1 / 6.0);
+        assertThat(distribution.warnings()).isEmpty();
     }
 
     @Test
     void users_weigh_as_their_rank_says() {
         // 1, 1/2 and 1/3, of 11/6 together.
-        var users = Population.ofUsers(3, 1);
+        var users = KeyDistribution.ofUsers(3, 1);
         assertThat(IntStream.range(0, 3).mapToDouble(users::share).toArray())
                 .containsExactly(new double[]{6 / 11.0, 3 / 11.0, 2 / 11.0}, within(1e-15));
         assertThat(users.name()).isEqualTo("zipf 1");
         assertThat(users.label(2)).isEqualTo("user2");
         assertThat(users.messages()).isZero();
         assertThat(users.count(0)).isZero();
-        var uniform = Population.ofUsers(4, 0);
+        var uniform = KeyDistribution.ofUsers(4, 0);
         assertThat(uniform.name()).isEqualTo("uniform");
         assertThat(IntStream.range(0, 4).mapToDouble(uniform::share)).containsOnly(0.25);
-        assertThat(Population.ofUsers(1, 2).share(0)).isOne();
-        assertThatIllegalArgumentException().isThrownBy(() -> Population.ofUsers(0, 1))
-                .withMessageContaining("--users 0");
+        assertThat(KeyDistribution.ofUsers(1, 2).share(0)).isOne();
+        assertThatIllegalArgumentException().isThrownBy(() -> KeyDistribution.ofUsers(0, 1))
+                .withMessageContaining("users=0");
         for (double exponent : new double[]{-0.1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThatIllegalArgumentException().isThrownBy(() -> Population.ofUsers(3, exponent))
-                    .withMessageContaining("--zipf " + exponent);
+            assertThatIllegalArgumentException().isThrownBy(() -> KeyDistribution.ofUsers(3, exponent))
+                    .withMessageContaining("exponent=" + exponent);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyCounts;
 import org.shardmark.key.KeyDictionary;
 import org.shardmark.key.KeyFormat;
@@ -20,7 +19,7 @@ import org.shardmark.key.KeyShares;
  *
  * <p>Immutable; any thread may call.
  */
-public final class Population {
+public final class KeyDistribution {
     private final String name;
     private final long messages;
     private final IntFunction<byte[]> key;
@@ -28,7 +27,8 @@ public final class Population {
     private final double[] shares;
     private final List<String> warnings;
 
-    private Population(String name, long messages, IntFunction<byte[]> key, IntToLongFunction count, double[] shares,
+    private KeyDistribution(String name, long messages, IntFunction<byte[]> key, IntToLongFunction count,
+            double[] shares,
             List<String> warnings) {
         this.name = name;
         this.messages = messages;
@@ -38,24 +38,28 @@ public final class Population {
         this.warnings = warnings;
     }
 
-    /** Names and weights of their own making: that of rank r carries r^-s / H of the messages. */
-    public static Population ofUsers(int users, double exponent) {
+    /**
+     * Users whose shares follow Zipf's law: the user of rank r has r^-s / H of the messages.
+     *
+     * @param users    how many, at least 1
+     * @param exponent s, at least 0; 0 is uniform
+     */
+    public static KeyDistribution ofUsers(int users, double exponent) {
         if (users < 1) {
-            throw new IllegalArgumentException("--users " + users + ": there must be at least 1");
+            throw new IllegalArgumentException("users=" + users + ": must be at least 1");
         }
         if (!(exponent >= 0) || Double.isInfinite(exponent)) {
-            throw new IllegalArgumentException("--zipf " + exponent + ": must be a number of at least 0");
+            throw new IllegalArgumentException("exponent=" + exponent + ": must be a number of at least 0");
         }
-        HeapLimit.check("--users " + users, users, Double.BYTES);
-        return new Population(
+        return new KeyDistribution(
                 exponent == 0 ? "uniform" : "zipf " + BigDecimal.valueOf(exponent).stripTrailingZeros().toPlainString(),
                 0,
                 i -> ("user" + i).getBytes(StandardCharsets.UTF_8), i -> 0, KeyShares.zipf(users, exponent), List.of());
     }
 
     /** Keys whose shares are known or expected. */
-    static Population of(KeyShares keys) {
-        return new Population("keys", 0, keys::key, rank -> 0, keys.shares(), List.of());
+    static KeyDistribution of(KeyShares keys) {
+        return new KeyDistribution("keys", 0, keys::key, rank -> 0, keys.shares(), List.of());
     }
 
     /**
@@ -63,7 +67,7 @@ public final class Population {
      *
      * @param file {@code -} is standard input
      */
-    public static Population ofLog(String file, KeyFormat format) {
+    public static KeyDistribution ofLog(String file, KeyFormat format) {
         var dictionary = new KeyDictionary();
         var counts = new KeyCounts();
         boolean standardInput = file.equals("-");
@@ -74,7 +78,7 @@ public final class Population {
         int[] order = counts.heaviestFirst();
         long[] byRank = IntStream.of(order).mapToLong(counts::of).toArray();
         long messages = LongStream.of(byRank).sum();
-        return new Population(name, messages, dictionary.inOrder(order), rank -> byRank[rank],
+        return new KeyDistribution(name, messages, dictionary.inOrder(order), rank -> byRank[rank],
                 LongStream.of(byRank).mapToDouble(count -> (double) count / messages).toArray(), reading.warnings());
     }
 

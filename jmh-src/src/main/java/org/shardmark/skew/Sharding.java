@@ -12,17 +12,28 @@ import org.shardmark.route.RouterType;
  * @param shards number of shards
  * @param hasher hashes the keys
  * @param router routes the hashes
- * @param pieces into how many pieces the router divides the keys, 0 for its default
+ * @param pieces number of pieces into which the router divides the keys, 0 for its default
  */
-public record Setting(int shards, HasherType hasher, RouterType router, int pieces) {
-    /** What a share of 1 counts as for routers that count messages. */
+public record Sharding(int shards, HasherType hasher, RouterType router, int pieces) {
+    /** The number of messages that stands for a share of 1, for routers that count messages. */
     private static final double MESSAGES = 1e12;
 
-    public Setting {
+    /** @throws IllegalArgumentException if the router sends a key to no shard of its own */
+    public Sharding {
         if (!router.keepsKeyOrder()) {
             throw new IllegalArgumentException(
-                    "--router " + router + ": sends no key to a shard of its own, so every shard gets the same");
+                    "router=" + router + ": gives a key no shard of its own, so every shard gets the same load");
         }
+    }
+
+    /** The same with another number of shards. */
+    public Sharding with(int otherShards) {
+        return new Sharding(otherShards, hasher, router, pieces);
+    }
+
+    /** As tables show it: {@code 16 shards, MD5, MODULO}. */
+    public String label() {
+        return shards + " shards, " + hasher + ", " + router;
     }
 
     /** Why there can be no such router, in one line. */
@@ -31,18 +42,18 @@ public record Setting(int shards, HasherType hasher, RouterType router, int piec
     }
 
     /** Finds the shard of one key after the other. */
-    public interface Finder {
+    interface Finder {
         int shard(byte[] key, double share);
     }
 
-    /** A router and a hasher made anew. */
+    /** A new router with a new hasher. */
     Finder finder() {
         return finder(shards);
     }
 
     /** The same for another number of shards. */
-    Finder finder(int shards) {
-        var made = router.create(new RouterConfig(shards, hasher, pieces));
+    Finder finder(int otherShards) {
+        var made = router.create(new RouterConfig(otherShards, hasher, pieces));
         var function = hasher.create();
         if (made instanceof LoadAwareRouter aware) {
             return (key, share) -> aware.route(key, function.hash(key), Math.round(share * MESSAGES));
