@@ -104,10 +104,10 @@ def main():
     each = 1000 * (statistics.median(many) - statistics.median(one)) / 40
     text = """# How fast report.jar is
 
-Whole processes, from start to exit: median [smallest … largest] of %d runs (3 of the largest file) after one that is
-not counted, one after the other with nothing else running. MiB is the largest resident size. The peer does the same
-with what people write by hand: [peer.py](peer.py). Inputs are made up by [generate.py](generate.py);
-[measure.py](measure.py) wrote this page.
+Each figure is the time of a whole process, from start to exit: the median [smallest … largest] of %d runs (3 of the
+largest file) after one warm-up run, one after the other with nothing else running. MiB is the largest resident size.
+The peer is a script as people write it by hand, [peer.py](peer.py), for the same tables and charts.
+[generate.py](generate.py) makes the inputs; [measure.py](measure.py) wrote this page.
 
 %s
 The page with charts has %d pictures of about a dozen panels each. A single chart costs %.0f ms: the difference between a

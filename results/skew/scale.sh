@@ -28,7 +28,7 @@ row() {
 cat <<TEXT
 # How \`skew\` grows
 
-Whole processes with \`-Xmx4g\`, one run each; the largest memory is the process's, not the heap's alone.
+Whole processes with \`-Xmx4g\`, one run each. The largest memory is that of the process, not only of the heap.
 Written by \`results/skew/scale.sh\` on $(sed -n 's/^model name\s*: //p' /proc/cpuinfo | head -1), $(nproc) cores,
 $("$java" -version 2>&1 | sed -n 3p).
 
