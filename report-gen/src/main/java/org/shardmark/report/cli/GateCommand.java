@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.shardmark.report.chart.Renderer;
 import org.shardmark.report.gate.Gate;
+import org.shardmark.report.gate.GateOptions;
 import org.shardmark.report.gate.Judgement;
 import org.shardmark.report.gate.Judgement.Judged;
-import org.shardmark.report.gate.Terms;
 import org.shardmark.report.gate.Thresholds;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.jmh.Reader;
@@ -115,14 +115,14 @@ final class GateCommand implements Callable<Integer> {
             if (level >= 0.5) {
                 throw new Refusal("--alpha must be below 50%");
             }
-            var terms = new Terms(Thresholds.parse(thresholds, metrics), level, runNoise.isEmpty()
+            var options = new GateOptions(Thresholds.parse(thresholds, metrics), level, runNoise.isEmpty()
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(Thresholds.shareOrZero("--run-noise", runNoise)), acrossMachines, filter,
                     ignored.stream().map(r -> Thresholds.pattern("--ignore-jvm-args", r)).toList());
             int newRuns = newRuns();
             var read = files.stream().map(GateCommand::read).toList();
             int bases = read.size() - newRuns;
-            return Gate.judge(read.subList(0, bases), read.subList(bases, read.size()), terms);
+            return Gate.judge(read.subList(0, bases), read.subList(bases, read.size()), options);
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }

@@ -30,7 +30,7 @@ public record CommonShift(int rows, int moved, boolean slower, double least, dou
     /** What the scores among these verdicts have in common, if most of them moved. */
     static Optional<CommonShift> of(List<Verdict> verdicts) {
         var scores = verdicts.stream()
-                .filter(v -> v.metric().equals(Point.SCORE) && Double.isFinite(v.cost().mean()))
+                .filter(v -> v.subject().metric().equals(Point.SCORE) && Double.isFinite(v.cost().mean()))
                 .toList();
         var slower = scores.stream().filter(v -> moved(v.cost(), v.threshold())).toList();
         var faster = scores.stream().filter(v -> moved(inverse(v.cost()), v.threshold())).toList();

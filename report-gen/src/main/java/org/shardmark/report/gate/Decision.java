@@ -9,38 +9,44 @@ import org.shardmark.report.stats.Shift;
 /**
  * What the two intervals of a shift say about a threshold.
  *
- * @param kind   the verdict
- * @param family the interval at the level of all rows together
- * @param row    the row's own 95 % interval
+ * @param kind      the verdict
+ * @param shift     the shift, positive where it costs more
+ * @param threshold the threshold, in the unit of the shift
+ * @param levels    the levels of the two intervals
  */
-record Decision(Verdict.Kind kind, Interval family, Interval row) {
-    /** Beyond that many forks nobody goes. */
+record Decision(Verdict.Kind kind, Shift shift, double threshold, Levels levels) {
+    /** Nobody runs more forks than that. */
     private static final int MOST_FORKS = 1000;
 
-    /** Judges a shift, positive where it costs more, by a threshold in the same unit. */
+    /** Judges a shift by a threshold. */
     static Decision of(Shift shift, double threshold, Levels levels) {
         var family = shift.at(levels.family());
-        var row = shift.at(levels.row());
-        return new Decision(kind(family, row, threshold), family, row);
+        return new Decision(family.above(threshold)
+                ? Verdict.Kind.REGRESSED
+                : family.below(-threshold)
+                        ? Verdict.Kind.IMPROVED
+                        : shift.at(levels.row()).within(threshold) ? Verdict.Kind.UNCHANGED : Verdict.Kind.INCONCLUSIVE,
+                shift, threshold, levels);
     }
 
-    private static Verdict.Kind kind(Interval family, Interval row, double threshold) {
-        if (family.above(threshold)) {
-            return Verdict.Kind.REGRESSED;
-        }
-        if (family.below(-threshold)) {
-            return Verdict.Kind.IMPROVED;
-        }
-        return row.within(threshold) ? Verdict.Kind.UNCHANGED : Verdict.Kind.INCONCLUSIVE;
+    /** The interval at the level of all rows together. */
+    Interval family() {
+        return shift.at(levels.family());
     }
 
-    /** The same intervals with a verdict that knows more than they do. */
+    /** The row's own 95 % interval. */
+    Interval row() {
+        return shift.at(levels.row());
+    }
+
+    /** The same with a verdict that knows more. */
     Decision as(Verdict.Kind other) {
-        return new Decision(other, family, row);
+        return new Decision(other, shift, threshold, levels);
     }
 
-    /** The smallest shift that would have been accused, empty if none would. */
-    OptionalDouble detectable(double threshold) {
+    /** The smallest shift that would have been flagged, empty if none would. */
+    OptionalDouble detectable() {
+        var family = family();
         return family.bounded() ? OptionalDouble.of(threshold + family.halfWidth()) : OptionalDouble.empty();
     }
 
@@ -48,11 +54,11 @@ record Decision(Verdict.Kind kind, Interval family, Interval row) {
      * The smallest number of forks a side (of baselines, of a {@link org.shardmark.report.stats.BaselineShift}) that would
      * decide if they went on like these; empty if not even {@value #MOST_FORKS} would.
      */
-    OptionalInt deciding(Shift shift, double threshold, Levels levels) {
-        IntToDoubleFunction beyond = n -> Math.abs(family.center()) - threshold
-                - shift.expectedHalfWidth(levels.family(), n);
-        IntToDoubleFunction inside = n -> threshold - Math.abs(row.center())
-                - shift.expectedHalfWidth(levels.row(), n);
+    OptionalInt deciding() {
+        double ofFamily = Math.abs(family().center());
+        double ofRow = Math.abs(row().center());
+        IntToDoubleFunction beyond = n -> ofFamily - threshold - shift.expectedHalfWidth(levels.family(), n);
+        IntToDoubleFunction inside = n -> threshold - ofRow - shift.expectedHalfWidth(levels.row(), n);
         for (int n = 2; n <= MOST_FORKS; n++) {
             if (beyond.applyAsDouble(n) > 0 || inside.applyAsDouble(n) > 0) {
                 return OptionalInt.of(n);

@@ -37,8 +37,8 @@ public final class Gate {
     private final List<Results> bases;
     private final Results base;
     private final List<Results> newRuns;
-    private final Terms terms;
-    private final Design design;
+    private final GateOptions options;
+    private final RunNoise noise;
     private final Comparability comparability;
     private final Set<String> notes = new LinkedHashSet<>();
     private final List<Verdict> unjudged = new ArrayList<>();
@@ -46,17 +46,17 @@ public final class Gate {
     private final SequencedMap<Reason, List<String>> leftOut = new LinkedHashMap<>();
     private final Set<String> passedOver = new TreeSet<>();
     private final List<Suspicion> suspicions = new ArrayList<>();
-    private final List<Candidate> candidates = new ArrayList<>();
+    private final List<SharedMetric> shared = new ArrayList<>();
     private final List<Row> added;
     private int unpaired;
 
-    private Gate(List<Results> bases, List<Results> newRuns, Terms terms) {
+    private Gate(List<Results> bases, List<Results> newRuns, GateOptions options) {
         this.bases = bases;
         this.base = bases.getLast();
         this.newRuns = newRuns;
-        this.terms = terms;
-        design = Design.of(bases, newRuns, terms);
-        comparability = new Comparability(new JvmArguments(terms.ignored()));
+        this.options = options;
+        noise = RunNoise.of(bases, newRuns, options);
+        comparability = new Comparability(new JvmArguments(options.ignored()));
         var rows = new LinkedHashMap<Row.Identity, Row>();
         newRuns.forEach(r -> r.rows().forEach(rows::putIfAbsent));
         rows.keySet().removeAll(base.rows().keySet());
@@ -78,41 +78,41 @@ public final class Gate {
      * Judges new results by one baseline or several, the latest of which comes last and says which rows there must be.
      *
      * @param newRuns the new results, at least one run
-     * @throws IllegalArgumentException with one line that says what of the terms cannot be
+     * @throws IllegalArgumentException with one line that says what of the options cannot be
      */
-    public static Judgement judge(List<File> bases, List<File> newRuns, Terms terms) {
-        var all = Results.of(Stream.concat(bases.stream(), newRuns.stream()).toList(), terms.filter());
+    public static Judgement judge(List<File> bases, List<File> newRuns, GateOptions options) {
+        var all = Results.of(Stream.concat(bases.stream(), newRuns.stream()).toList(), options.filter());
         var before = all.subList(0, bases.size());
         var after = all.subList(bases.size(), all.size());
         var machines = before.stream()
                 .flatMap(b -> after.stream().flatMap(n -> Comparability.machines(b, n).stream()))
                 .toList();
-        return machines.isEmpty() || terms.acrossMachines()
-                ? new Gate(before, after, terms).judge()
+        return machines.isEmpty() || options.acrossMachines()
+                ? new Gate(before, after, options).judge()
                 : new Judgement.Refused(machines);
     }
 
     private Judgement judge() {
         base.rows().values().forEach(this::collect);
-        for (String metric : terms.thresholds().metrics().keySet()) {
-            if (base.rows().values().stream().noneMatch(r -> Candidate.metric(r, metric).isPresent())) {
+        for (String metric : options.thresholds().metrics().keySet()) {
+            if (base.rows().values().stream().noneMatch(r -> SharedMetric.metric(r, metric).isPresent())) {
                 return new Judgement.Refused(List.of("no row of " + base.name() + " has the metric " + metric));
             }
         }
-        if (candidates.isEmpty()) {
+        if (shared.isEmpty()) {
             return new Judgement.Refused(whyNothing());
         }
-        var levels = Levels.of(terms.alpha(), candidates.size());
-        var judge = new Judge(terms.thresholds(), levels);
+        var levels = Levels.of(options.alpha(), shared.size());
+        var judge = new Judge(options.thresholds(), levels);
         var verdicts = new ArrayList<>(unjudged);
-        candidates.parallelStream().map(judge::of).forEachOrdered(verdicts::add);
+        shared.parallelStream().map(judge::of).forEachOrdered(verdicts::add);
         verdicts.sort(Comparator.comparing(Verdict::kind)
                 .thenComparing(Comparator.comparingDouble(Gate::weight)
                         .reversed()));
         remark();
-        return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels), CommonShift.of(verdicts), design.oneRun(),
+        return new Judgement.Judged(List.copyOf(verdicts), tooFew(levels), CommonShift.of(verdicts), noise.oneRun(),
                 Suspicion.sentences(suspicions), added.stream().map(this::nameOf).toList(),
-                design.sentences(terms, bases.size(), newRuns.size()), List.copyOf(notes), terms.alpha());
+                noise.sentences(options, bases.size(), newRuns.size()), List.copyOf(notes), options.alpha());
     }
 
     /** Why there is nothing to judge, each reason in one line. */
@@ -120,11 +120,11 @@ public final class Gate {
         if (!against.isEmpty()) {
             return against.values().stream().map(a -> a.reason().about(a.rows())).toList();
         }
-        boolean shared = base.rows()
+        boolean common = base.rows()
                 .keySet()
                 .stream()
                 .anyMatch(i -> newRuns.stream().anyMatch(r -> r.rows().containsKey(i)));
-        if (shared) {
+        if (common) {
             return List.of("no row has an allocation that both files know (run with -prof gc)");
         }
         var lines = new ArrayList<String>();
@@ -163,9 +163,9 @@ public final class Gate {
         var before = Stream.concat(earlier, Stream.of(base)).toList();
         var metrics = new LinkedHashSet<String>(List.of(Point.SCORE));
         metrics.addAll(ALLOCATION);
-        metrics.addAll(terms.thresholds().metrics().keySet());
+        metrics.addAll(options.thresholds().metrics().keySet());
         for (String metric : metrics) {
-            Candidate.metric(row, metric).ifPresent(m -> collect(row, name, metric, m, before, runs));
+            SharedMetric.metric(row, metric).ifPresent(m -> collect(row, name, metric, m, before, runs));
         }
     }
 
@@ -182,7 +182,7 @@ public final class Gate {
         }
         var suspicion = Suspicion.of(row, added);
         suspicion.ifPresent(suspicions::add);
-        if (!terms.acrossMachines()) {
+        if (!options.acrossMachines()) {
             String why = newRuns.stream()
                     .flatMap(r -> Pairs.failure(r.forks().failures(row)).stream())
                     .findFirst()
@@ -214,12 +214,12 @@ public final class Gate {
     private void collect(Row row, String name, String metric, Metric before, List<Results> earlier,
             List<Results> runs) {
         boolean allocation = Unit.isAllocation(unit(before));
-        if (terms.acrossMachines() && !allocation) {
+        if (options.acrossMachines() && !allocation) {
             return;
         }
-        var having = runs.stream().filter(r -> Candidate.metric(partner(row, r), metric).isPresent()).toList();
+        var having = runs.stream().filter(r -> SharedMetric.metric(partner(row, r), metric).isPresent()).toList();
         if (having.isEmpty()) {
-            if (terms.thresholds().metrics().containsKey(metric)) {
+            if (options.thresholds().metrics().containsKey(metric)) {
                 unjudged.add(Judge.withoutPartner(Verdict.Kind.MISSING, row, name, metric, before,
                         List.of("the metric is not in the new results")));
             } else {
@@ -230,36 +230,35 @@ public final class Gate {
         }
         var reasons = having.stream()
                 .flatMap(r -> Comparability.unit(base, before.unit(), r,
-                        Candidate.metric(partner(row, r), metric).orElseThrow().unit()).stream())
+                        SharedMetric.metric(partner(row, r), metric).orElseThrow().unit()).stream())
                 .toList();
         if (!reasons.isEmpty()) {
             incomparable(row, name, metric, before, reasons);
             return;
         }
-        candidates.add(candidate(row, name, metric, earlier, having, direction(row, metric, before)));
+        shared.add(sharedMetric(row, name, metric, earlier, having, direction(row, metric, before)));
     }
 
-    private Candidate candidate(Row row, String name, String metric, List<Results> earlier, List<Results> runs,
+    private SharedMetric sharedMetric(Row row, String name, String metric, List<Results> earlier, List<Results> runs,
             Direction better) {
-        String unit = unit(Candidate.metric(row, metric).orElseThrow());
+        String unit = unit(SharedMetric.metric(row, metric).orElseThrow());
         var before = runs(row, metric, unit, earlier, "base");
         var after = runs(row, metric, unit, runs, "new");
-        var pairs = design.oneRun()
+        var pairs = noise.oneRun()
                 ? Pairs.of(row, base.forks(), before.getFirst().samples().forks(), runs.getFirst().forks(),
                         after.getFirst().samples().forks())
                 : Optional.<Pairs>empty();
-        var how = design.of(Unit.isAllocation(unit), pairs.isPresent(), before.size());
-        unpaired += design.oneRun() && pairs.isEmpty() ? 1 : 0;
-        return new Candidate(partner(row, runs.getLast()), name, metric, unit, better, before, after, pairs, how,
-                design.noise());
+        unpaired += noise.oneRun() && pairs.isEmpty() ? 1 : 0;
+        return new SharedMetric(partner(row, runs.getLast()), name, metric, unit, better, before, after, pairs, noise);
     }
 
     /** The values of each of these results that has them, in that unit; one alone is called by its side. */
-    private static List<Candidate.Run> runs(Row row, String metric, String unit, List<Results> results, String side) {
+    private static List<SharedMetric.Run> runs(Row row, String metric, String unit, List<Results> results,
+            String side) {
         return results.stream()
-                .flatMap(r -> Candidate.metric(partner(row, r), metric)
+                .flatMap(r -> SharedMetric.metric(partner(row, r), metric)
                         .filter(m -> unit(m).equals(unit))
-                        .map(m -> new Candidate.Run(results.size() == 1 ? side : r.name(), Candidate.samples(m),
+                        .map(m -> new SharedMetric.Run(results.size() == 1 ? side : r.name(), SharedMetric.samples(m),
                                 r.forks().failures(row)))
                         .stream())
                 .toList();
@@ -279,7 +278,7 @@ public final class Gate {
 
     /** Which way it is better: as the user says, else as its unit says. */
     private Direction direction(Row row, String metric, Metric value) {
-        var direction = terms.thresholds().direction(metric).orElse(Direction.of(row, metric, value));
+        var direction = options.thresholds().direction(metric).orElse(Direction.of(row, metric, value));
         if (direction == Direction.UNKNOWN) {
             throw new IllegalArgumentException(
                     "--metric " + metric + ": nothing says whether more of it is better (unit " + value.unit()
@@ -314,20 +313,20 @@ public final class Gate {
             notes.add("JVM arguments that differ and are taken not to matter: " + String.join(", ", passedOver) + ".");
         }
         if (unpaired > 0) {
-            notes.add("No pairs in " + unpaired + " of " + Plural.of(candidates.size(), "comparison")
+            notes.add("No pairs in " + unpaired + " of " + Plural.of(shared.size(), "comparison")
                     + ": the environments do not tell the round of each of their forks.");
         }
     }
 
     private String tooFew(Levels levels) {
-        var few = candidates.parallelStream()
-                .map(c -> c.hasRatio() ? c.cost() : c.difference())
+        var few = shared.parallelStream()
+                .map(c -> (c.hasRatio() ? c.byRatio() : c.byDifference()).shift())
                 .filter(s -> !s.at(levels.family()).bounded())
                 .toList();
         return few.isEmpty()
                 ? ""
                 : "Too few forks for any accusation in " + few.size() + " of "
-                        + Plural.of(candidates.size(), "comparison") + ": among so many it takes "
+                        + Plural.of(shared.size(), "comparison") + ": among so many it takes "
                         + few.getFirst().fewest(levels.family()) + " a side.";
     }
 }

@@ -9,17 +9,19 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.gate.Verdict.Decider;
 import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.gate.Verdict.Power;
+import org.shardmark.report.gate.Verdict.Subject;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Interval;
 import org.shardmark.report.stats.Samples;
-import org.shardmark.report.stats.Shift;
 import org.shardmark.report.table.Unit;
 
-/** Makes a verdict of a candidate. */
+/** Decides comparisons, and makes verdicts of them. The simulation has its synthetic rows decided by the same. */
 final class Judge {
-    private static final Interval NONE = new Interval(Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    private static final Estimate NO_ESTIMATE = Estimate.of(Samples.none());
+    private static final Interval NO_INTERVAL = Interval.unbounded(Double.NaN);
 
     private final Thresholds thresholds;
     private final Levels levels;
@@ -29,71 +31,67 @@ final class Judge {
         this.levels = levels;
     }
 
-    Verdict of(Candidate candidate) {
-        double threshold = thresholds.of(candidate.name(), candidate.metric(), candidate.allocation());
-        return candidate.resolution() > 0 ? counted(candidate, threshold) : score(candidate, threshold);
+    /**
+     * Decides by ratio.
+     *
+     * @param comparison logarithms of costs
+     * @param threshold  the change from which on it counts, as a share
+     */
+    static Decision decide(Comparison comparison, double threshold, Levels levels) {
+        return Decision.of(comparison.shift(), Math.log1p(threshold), levels);
+    }
+
+    Verdict of(SharedMetric metric) {
+        double threshold = thresholds.of(metric.name(), metric.metric(), metric.allocation());
+        return metric.resolution() > 0 ? counted(metric, threshold) : score(metric, threshold);
     }
 
     /** The verdict on a row, or a metric of it, that there is nothing to compare with. */
     static Verdict withoutPartner(Kind kind, Row row, String name, String metric, Metric base, List<String> why) {
-        return new Verdict(kind, name, row.mode(), metric, Unit.of(base.unit()).base(),
-                Estimate.of(Candidate.samples(base)), Estimate.of(Samples.none()), Estimate.of(Samples.none()), NONE, 0,
-                0, OptionalDouble.empty(), Optional.empty(), why);
+        var subject = new Subject(name, row.mode(), metric, Unit.of(base.unit()).base(),
+                Estimate.of(SharedMetric.samples(base)), NO_ESTIMATE);
+        return new Verdict(kind, subject, NO_ESTIMATE, NO_INTERVAL, 0, 0, Power.NONE, why);
     }
 
-    private Verdict score(Candidate candidate, double threshold) {
-        if (!candidate.hasRatio()) {
-            return verdict(candidate, Kind.INCONCLUSIVE, Estimate.of(Samples.none()), NONE, 0, threshold,
-                    OptionalDouble.empty(),
+    private Verdict score(SharedMetric metric, double threshold) {
+        if (!metric.hasRatio()) {
+            var power = new Power(OptionalDouble.empty(),
                     Optional.of(new Decider(OptionalInt.empty(), "a base that can be told from zero", "")));
+            return verdict(metric, Kind.INCONCLUSIVE, NO_ESTIMATE, NO_INTERVAL, 0, threshold, power);
         }
-        var shift = candidate.cost();
-        double log = Math.log1p(threshold);
-        var decision = Decision.of(shift, log, levels);
-        boolean open = decision.kind() == Kind.INCONCLUSIVE;
-        var forks = open ? decision.deciding(shift, log, levels) : OptionalInt.empty();
-        var detectable = decision.detectable(log);
-        return verdict(candidate, decision.kind(), ratio(decision.row(), candidate), NONE,
-                Math.exp(decision.family().low()), threshold,
+        var comparison = metric.byRatio();
+        var decision = decide(comparison, threshold, levels);
+        var detectable = decision.detectable();
+        var power = new Power(
                 detectable.isEmpty() ? detectable : OptionalDouble.of(Math.expm1(detectable.getAsDouble())),
-                open ? Optional.of(decider(candidate, forks)) : Optional.empty());
+                decider(comparison, decision));
+        return verdict(metric, decision.kind(), ratio(decision.row(), metric), NO_INTERVAL,
+                Math.exp(decision.family().low()), threshold, power);
     }
 
     /**
      * What can be zero, bytes or cache misses, counts when it is more by its resolution and by the threshold; where the base
      * has no ratio, by its resolution.
      */
-    private Verdict counted(Candidate candidate, double threshold) {
-        double resolution = candidate.resolution();
-        var difference = candidate.difference();
-        var byDifference = Decision.of(difference, resolution, levels);
-        if (!candidate.hasRatio()) {
-            return counted(candidate, threshold, byDifference, byDifference, difference, resolution,
-                    Estimate.of(Samples.none()));
+    private Verdict counted(SharedMetric metric, double threshold) {
+        var plain = metric.byDifference();
+        var byDifference = Decision.of(plain.shift(), metric.resolution(), levels);
+        if (!metric.hasRatio()) {
+            return verdict(metric, byDifference.kind(), NO_ESTIMATE, byDifference.row(), 0, threshold,
+                    new Power(OptionalDouble.empty(), decider(plain, byDifference)));
         }
-        var cost = candidate.cost();
-        double log = Math.log1p(threshold);
-        var byShare = Decision.of(cost, log, levels);
-        var kind = both(byDifference.kind(), byShare.kind());
-        var ratio = ratio(byShare.row(), candidate);
-        return kind == byShare.kind()
-                ? counted(candidate, threshold, byDifference, byShare, cost, log, ratio)
-                : counted(candidate, threshold, byDifference, byDifference.as(kind), difference, resolution, ratio);
-    }
-
-    private Verdict counted(Candidate candidate, double threshold, Decision byDifference, Decision decision,
-            Shift shift, double limit, Estimate ratio) {
-        boolean open = decision.kind() == Kind.INCONCLUSIVE;
-        var forks = open ? decision.deciding(shift, limit, levels) : OptionalInt.empty();
-        var detectable = byDifference.detectable(candidate.resolution());
-        boolean hasRatio = ratio.kind() != Estimate.Kind.NONE;
-        double base = mean(candidate.bases()).mean();
-        double least = hasRatio ? Math.exp(candidate.cost().at(levels.family()).low()) : 0;
-        return verdict(candidate, decision.kind(), ratio, byDifference.row(), least, threshold,
-                detectable.isEmpty() || !hasRatio
-                        ? OptionalDouble.empty()
+        var logs = metric.byRatio();
+        var byRatio = decide(logs, threshold, levels);
+        var kind = both(byDifference.kind(), byRatio.kind());
+        double base = mean(metric.bases()).mean();
+        var detectable = byDifference.detectable();
+        var power = new Power(
+                detectable.isEmpty()
+                        ? detectable
                         : OptionalDouble.of(Math.max(detectable.getAsDouble() / base, threshold)),
-                open ? Optional.of(decider(candidate, forks)) : Optional.empty());
+                kind == byRatio.kind() ? decider(logs, byRatio) : decider(plain, byDifference.as(kind)));
+        return verdict(metric, kind, ratio(byRatio.row(), metric), byDifference.row(),
+                Math.exp(byRatio.family().low()), threshold, power);
     }
 
     /** Changed if both say so in the same direction; unchanged if either is. */
@@ -101,48 +99,42 @@ final class Judge {
         return a == b || a == Kind.UNCHANGED ? a : b == Kind.UNCHANGED ? b : Kind.INCONCLUSIVE;
     }
 
-    private static Decider decider(Candidate candidate, OptionalInt number) {
-        boolean single = Stream.of(candidate.bases(), candidate.now())
-                .flatMap(List::stream)
-                .anyMatch(r -> r.samples().forks() < 2);
-        if (single && candidate.design() != Candidate.Design.BASELINES) {
-            return new Decider(OptionalInt.empty(), "several forks a side", "one shows no scatter");
+    /** What would decide what this comparison leaves open. */
+    private static Optional<Decider> decider(Comparison comparison, Decision decision) {
+        if (decision.kind() != Kind.INCONCLUSIVE) {
+            return Optional.empty();
         }
-        boolean oneRun = candidate.design() == Candidate.Design.PAIRED
-                || candidate.design() == Candidate.Design.UNPAIRED;
-        if (number.isEmpty()) {
-            return oneRun
-                    ? new Decider(number, "not even 1,000 forks", "too much scatter, or too close to the threshold")
-                    : new Decider(number, "one run of two arms", "runs differ by more than this");
+        if (comparison.hasSingleFork()) {
+            return Optional.of(new Decider(OptionalInt.empty(), "several forks a side", "one shows no scatter"));
         }
-        return new Decider(number, oneRun
-                ? "forks a side"
-                : candidate.design() == Candidate.Design.ASSUMED ? "forks a run" : "baselines", "");
+        var number = decision.deciding();
+        if (number.isPresent()) {
+            return Optional.of(new Decider(number, comparison.replicate(), ""));
+        }
+        return Optional.of(comparison.assumesEqualRuns()
+                ? new Decider(number, "not even 1,000 forks", "too much scatter, or too close to the threshold")
+                : new Decider(number, "one run of two arms", "runs differ by more than this"));
     }
 
-    private Verdict verdict(Candidate c, Kind kind, Estimate cost, Interval difference, double least, double threshold,
-            OptionalDouble detectable, Optional<Decider> decider) {
+    private static Verdict verdict(SharedMetric m, Kind kind, Estimate cost, Interval difference, double least,
+            double threshold, Power power) {
         var remarks = new ArrayList<String>();
-        Stream.concat(c.bases().size() == 1 ? c.bases().stream() : Stream.empty(), c.now().stream())
-                .forEach(run -> remarks.addAll(Oddities.of(run.name(), run.samples(), threshold)));
-        c.now().forEach(run -> Pairs.failure(run.failures()).ifPresent(why -> remarks.add(run.name() + ": " + why)));
-        return new Verdict(kind, c.name(), c.row().mode(), c.metric(), c.unit(), mean(c.bases()), mean(c.now()), cost,
-                difference, least, threshold, detectable, decider, List.copyOf(remarks));
+        Stream.concat(m.bases().size() == 1 ? m.bases().stream() : Stream.empty(), m.now().stream())
+                .forEach(run -> remarks.addAll(Diagnostics.of(run.name(), run.samples(), threshold)));
+        m.now().forEach(run -> Pairs.failure(run.failures()).ifPresent(why -> remarks.add(run.name() + ": " + why)));
+        var subject = new Subject(m.name(), m.row().mode(), m.metric(), m.unit(), mean(m.bases()), mean(m.now()));
+        return new Verdict(kind, subject, cost, difference, least, threshold, power, List.copyOf(remarks));
     }
 
-    private static Estimate mean(List<Candidate.Run> runs) {
-        return Estimate.of(Samples.join(runs.stream().map(Candidate.Run::samples).toList(),
+    private static Estimate mean(List<SharedMetric.Run> runs) {
+        return Estimate.of(Samples.join(runs.stream().map(SharedMetric.Run::samples).toList(),
                 IntStream.range(0, runs.size()).toArray()));
     }
 
-    private static Estimate ratio(Interval logs, Candidate candidate) {
-        int forks = candidate.pairs()
+    private static Estimate ratio(Interval logs, SharedMetric metric) {
+        int forks = metric.pairs()
                 .map(p -> p.now().size())
-                .orElseGet(() -> Stream.of(candidate.bases(), candidate.now())
-                        .flatMap(List::stream)
-                        .mapToInt(r -> r.samples().forks())
-                        .min()
-                        .orElse(0));
+                .orElseGet(() -> metric.runs().mapToInt(r -> r.samples().forks()).min().orElse(0));
         double center = Math.exp(logs.center());
         return logs.bounded()
                 ? new Estimate(center, Math.exp(logs.low()), Math.exp(logs.high()), Estimate.Kind.INTERVAL, forks)

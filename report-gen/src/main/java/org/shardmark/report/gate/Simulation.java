@@ -4,10 +4,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.shardmark.report.gate.Verdict.Kind;
-import org.shardmark.report.stats.BaselineShift;
-import org.shardmark.report.stats.PairedShift;
-import org.shardmark.report.stats.Shift;
-import org.shardmark.report.stats.UnpairedShift;
 
 /**
  * Tries the gate where the truth is known: every row is slowed by exactly the threshold, so that each accusation is
@@ -26,7 +22,7 @@ public final class Simulation {
     /** Something that judges rows. */
     @FunctionalInterface
     interface Method {
-        Kind judge(Imagined row, Scenario scenario);
+        Kind judge(SyntheticRow row, Scenario scenario);
     }
 
     /** Tries the gate, with the noise of these. */
@@ -80,7 +76,7 @@ public final class Simulation {
 
     private Outcome one(Scenario scenario, int run) {
         var random = new SplittableRandom(seed * 1_000_003 + scenario.toString().hashCode() * 31L + run);
-        var source = new Imagined.Source(pool, scenario, random, THRESHOLD);
+        var source = new SyntheticRow.Source(pool, scenario, random, THRESHOLD);
         int accused = 0;
         int green = 0;
         int forks = 0;
@@ -97,17 +93,8 @@ public final class Simulation {
         return new Outcome(scenario, 1, accused > 0 ? 1 : 0, accused, green, forks);
     }
 
-    /** The gate itself, at a level. */
-    static Kind gate(Imagined row, Scenario scenario, double alpha) {
-        double[] now = Imagined.logMeans(row.now());
-        var bases = row.bases().stream().map(Imagined::logMeans).toList();
-        Shift shift = switch (scenario.use()) {
-            case PAIRED, UNTIL ->
-                PairedShift.of(IntStream.range(0, now.length).mapToDouble(i -> now[i] - bases.getFirst()[i]).toArray());
-            case UNPAIRED -> UnpairedShift.of(List.of(now), bases, 0);
-            case ASSUMED -> UnpairedShift.of(List.of(now), bases, Terms.ASSUMED_RUN_NOISE);
-            case BASELINES -> BaselineShift.of(List.of(now), bases);
-        };
-        return Decision.of(shift, Math.log1p(THRESHOLD), Levels.of(alpha, scenario.rows())).kind();
+    /** The gate itself: its comparison and its decision, at a level. */
+    static Kind gate(SyntheticRow row, Scenario scenario, double alpha) {
+        return Judge.decide(row.comparison(scenario.runNoise()), THRESHOLD, Levels.of(alpha, scenario.rows())).kind();
     }
 }

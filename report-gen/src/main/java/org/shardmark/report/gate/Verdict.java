@@ -9,27 +9,47 @@ import org.shardmark.report.stats.Interval;
 import org.shardmark.report.table.Unit;
 
 /**
- * What is known of one metric of one row.
+ * What is known about one metric of one row.
  *
  * @param kind       the verdict
- * @param row        the row's name: the benchmark, its parameters, and what else tells it from other rows
- * @param mode       JMH's short name of its mode
- * @param metric     the metric, {@code score} for the row's own
- * @param unit       the unit of both values
- * @param base       the base's mean
- * @param now        the new mean
+ * @param subject    what was compared
  * @param cost       how many times the base it costs (time, or one through throughput), with its own 95 % interval;
  *                   without a value where the base cannot be told from zero
  * @param difference of what can be zero, such as bytes, by how much more it costs, with its 95 % interval; else unbounded
  * @param least      the cost that is exceeded at the level of all rows together; 0 if nothing is known at that level
  * @param threshold  the change from which on it counts, as a share
- * @param detectable the smallest slowdown that would have been accused, as a share; empty if none would
- * @param decider    what would decide, if this did not
+ * @param power      what these forks could have shown
  * @param remarks    what is odd about it
  */
-public record Verdict(Kind kind, String row, String mode, String metric, String unit, Estimate base, Estimate now,
-        Estimate cost, Interval difference, double least, double threshold, OptionalDouble detectable,
-        Optional<Decider> decider, List<String> remarks) {
+public record Verdict(Kind kind, Subject subject, Estimate cost, Interval difference, double least, double threshold,
+        Power power, List<String> remarks) {
+    /**
+     * What was compared.
+     *
+     * @param row    the row's name: the benchmark, its parameters, and what else tells it from other rows
+     * @param mode   JMH's short name of its mode
+     * @param metric the metric, {@code score} for the row's own
+     * @param unit   the unit of both values
+     * @param base   the base's mean
+     * @param now    the new mean
+     */
+    public record Subject(String row, String mode, String metric, String unit, Estimate base, Estimate now) {
+        /** Whether it counts bytes that are allocated. */
+        public boolean allocation() {
+            return Unit.isAllocation(unit);
+        }
+    }
+
+    /**
+     * What these forks could have shown, and what would show more.
+     *
+     * @param detectable the smallest slowdown that would have been flagged, as a share; empty if none would
+     * @param decider    what would decide, if this did not
+     */
+    public record Power(OptionalDouble detectable, Optional<Decider> decider) {
+        static final Power NONE = new Power(OptionalDouble.empty(), Optional.empty());
+    }
+
     /**
      * What would decide.
      *
@@ -53,10 +73,5 @@ public record Verdict(Kind kind, String row, String mode, String metric, String 
         IMPROVED,
         /** The row's own 95 % interval is within the threshold on both sides. */
         UNCHANGED
-    }
-
-    /** Whether it counts bytes that are allocated. */
-    public boolean allocation() {
-        return Unit.isAllocation(unit);
     }
 }

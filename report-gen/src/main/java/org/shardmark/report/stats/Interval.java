@@ -14,8 +14,8 @@ public record Interval(double center, double low, double high) {
     }
 
     /** An estimate that nothing bounds. */
-    static Interval unbounded(double center) {
-        return around(center, Double.POSITIVE_INFINITY);
+    public static Interval unbounded(double center) {
+        return new Interval(center, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     /** Whether there are two ends. */

@@ -47,29 +47,29 @@ public final class GateJson {
     private static void verdict(JsonGenerator json, Verdict v) {
         json.writeStartObject();
         json.writeStringProperty("verdict", name(v.kind()));
-        json.writeStringProperty("row", v.row());
-        json.writeStringProperty("mode", v.mode());
-        json.writeStringProperty("metric", v.metric());
-        json.writeStringProperty("unit", v.unit());
+        json.writeStringProperty("row", v.subject().row());
+        json.writeStringProperty("mode", v.subject().mode());
+        json.writeStringProperty("metric", v.subject().metric());
+        json.writeStringProperty("unit", v.subject().unit());
         json.writeName("base");
-        Json.estimate(json, v.base());
+        Json.estimate(json, v.subject().base());
         json.writeName("new");
-        Json.estimate(json, v.now());
+        Json.estimate(json, v.subject().now());
         json.writeName("cost");
         Json.estimate(json, v.cost());
         if (!Double.isNaN(v.difference().center())) {
-            String what = v.allocation() ? "bytes" : "difference";
+            String what = v.subject().allocation() ? "bytes" : "difference";
             number(json, what, v.difference().center());
             number(json, what + "Low", v.difference().low());
             number(json, what + "High", v.difference().high());
         }
         number(json, "costAtLeast", v.least() == 0 ? Double.NaN : v.least());
         number(json, "threshold", v.threshold());
-        number(json, "couldHaveShown", v.detectable().orElse(Double.NaN));
-        var forks = v.decider().filter(d -> d.what().startsWith("forks")).map(Decider::number);
+        number(json, "couldHaveShown", v.power().detectable().orElse(Double.NaN));
+        var forks = v.power().decider().filter(d -> d.what().startsWith("forks")).map(Decider::number);
         number(json, "decidingForks",
                 forks.isPresent() && forks.get().isPresent() ? forks.get().getAsInt() : Double.NaN);
-        v.decider().ifPresent(d -> decider(json, d));
+        v.power().decider().ifPresent(d -> decider(json, d));
         texts(json, "remarks", v.remarks());
         json.writeEndObject();
     }

@@ -113,7 +113,8 @@ public final class GateText {
         for (Verdict v : shown) {
             String own = v.remarks().stream().filter(r -> !shared.contains(r)).collect(Collectors.joining("; "));
             if (!own.isEmpty()) {
-                lines.add(v.row() + (v.metric().equals(Point.SCORE) ? "" : ", " + v.metric()) + ": " + own);
+                lines.add(v.subject().row()
+                        + (v.subject().metric().equals(Point.SCORE) ? "" : ", " + v.subject().metric()) + ": " + own);
             }
         }
         return lines.isEmpty()
@@ -161,7 +162,7 @@ public final class GateText {
     /** What the inconclusive ones want, and how many of them. */
     private static String deciding(List<Verdict> open) {
         var wanted = open.stream()
-                .flatMap(v -> v.decider().stream())
+                .flatMap(v -> v.power().decider().stream())
                 .collect(Collectors.groupingBy(Decider::what, LinkedHashMap::new, Collectors.toList()));
         var words = wanted.values()
                 .stream()
@@ -186,8 +187,9 @@ public final class GateText {
         for (Kind kind : EnumSet.of(Kind.REGRESSED, Kind.MISSING, Kind.INCOMPARABLE)) {
             String level = failing.contains(kind) ? "error" : "warning";
             judged.of(kind)
-                    .forEach(v -> lines.add("::" + level + " title=" + property(kind.name() + " " + v.row()) + "::"
-                            + data(sentence(v))));
+                    .forEach(v -> lines
+                            .add("::" + level + " title=" + property(kind.name() + " " + v.subject().row()) + "::"
+                                    + data(sentence(v))));
         }
         judged.shift()
                 .ifPresent(
@@ -203,12 +205,12 @@ public final class GateText {
 
     private static String sentence(Verdict v) {
         if (v.kind() == Kind.MISSING || v.kind() == Kind.INCOMPARABLE) {
-            return v.row() + ": " + String.join("; ", v.remarks());
+            return v.subject().row() + ": " + String.join("; ", v.remarks());
         }
         String cost = v.cost().kind() == org.shardmark.report.stats.Estimate.Kind.NONE
-                ? "is " + Digits.significant(v.difference().center(), 3) + " " + v.unit() + " more"
+                ? "is " + Digits.significant(v.difference().center(), 3) + " " + v.subject().unit() + " more"
                 : "costs " + Digits.times(v.cost()) + " times the base";
-        return v.metric() + " of " + v.row() + " " + cost + ", threshold " + percent(v.threshold());
+        return v.subject().metric() + " of " + v.subject().row() + " " + cost + ", threshold " + percent(v.threshold());
     }
 
     private static String count(int count, Kind kind) {

@@ -12,6 +12,7 @@ import org.shardmark.report.gate.Simulation.Outcome;
 import org.shardmark.report.gate.Simulation;
 import org.shardmark.report.stats.Proportion;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Table.Column;
 import org.shardmark.report.table.Table;
 
@@ -92,17 +93,19 @@ public final class SimulationText {
     }
 
     private static String forks(Scenario s) {
-        return s.use() == Scenario.Use.UNTIL ? "8 to " + s.forks() : "" + s.forks();
+        return s.untilPrecise() ? "8 to " + s.forks() : "" + s.forks();
     }
 
     private static String use(Scenario s) {
-        return switch (s.use()) {
-            case PAIRED -> "two arms";
-            case UNTIL -> "two arms, --until 1.5%";
-            case UNPAIRED -> "two samples, --run-noise 0";
-            case ASSUMED -> "runs that differ by 3 %, " + s.baselines() + " baseline" + (s.baselines() == 1 ? "" : "s");
-            case BASELINES -> "runs that differ by 3 %, estimated from " + s.baselines() + " baselines";
-        };
+        var noise = s.runNoise();
+        if (noise.oneRun()) {
+            return s.untilPrecise() ? "two arms, --until 1.5%" : "two arms";
+        }
+        if (noise.assumed() == 0) {
+            return "two samples, --run-noise 0";
+        }
+        return "runs that differ by 3 %, " + (noise.estimated() ? "estimated from " : "")
+                + Plural.of(s.baselines(), "baseline");
     }
 
     private static String lower(Enum<?> constant) {

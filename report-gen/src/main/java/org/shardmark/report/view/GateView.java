@@ -36,8 +36,8 @@ public final class GateView {
 
     /** The table of some verdicts. */
     public static Table table(List<Verdict> verdicts) {
-        boolean metrics = verdicts.stream().map(Verdict::metric).distinct().count() > 1
-                || !verdicts.getFirst().metric().equals(org.shardmark.report.table.Point.SCORE);
+        boolean metrics = verdicts.stream().map(v -> v.subject().metric()).distinct().count() > 1
+                || !verdicts.getFirst().subject().metric().equals(org.shardmark.report.table.Point.SCORE);
         var columns = new ArrayList<>(List.of(Column.text("verdict"), Column.text("row")));
         if (metrics) {
             columns.add(Column.text("metric"));
@@ -45,7 +45,7 @@ public final class GateView {
         columns.addAll(List.of(Column.number("base", ""), Column.number("new", ""), Column.text("unit"),
                 Column.number("cost, × base", ""), Column.number("threshold", ""),
                 Column.number("could have shown", "")));
-        boolean open = verdicts.stream().anyMatch(v -> v.decider().isPresent());
+        boolean open = verdicts.stream().anyMatch(v -> v.power().decider().isPresent());
         if (open) {
             columns.add(Column.text("what would decide"));
         }
@@ -54,24 +54,25 @@ public final class GateView {
     }
 
     private static Table.Line line(Verdict v, boolean metrics, boolean open) {
-        double smallest = Stream.of(v.base(), v.now())
+        double smallest = Stream.of(v.subject().base(), v.subject().now())
                 .mapToDouble(e -> Math.abs(e.mean()))
                 .filter(m -> m > 0)
                 .min()
                 .orElse(1);
-        var unit = Unit.scaled(v.unit(), smallest);
-        var cells = new ArrayList<Cell>(List.of(new Cell.Text(v.kind().name()), new Cell.Text(v.row())));
+        var unit = Unit.scaled(v.subject().unit(), smallest);
+        var cells = new ArrayList<Cell>(List.of(new Cell.Text(v.kind().name()), new Cell.Text(v.subject().row())));
         if (metrics) {
-            cells.add(new Cell.Text(v.metric()));
+            cells.add(new Cell.Text(v.subject().metric()));
         }
-        cells.add(score(v.base(), unit));
-        cells.add(score(v.now(), unit));
+        cells.add(score(v.subject().base(), unit));
+        cells.add(score(v.subject().now(), unit));
         cells.add(new Cell.Text(unit.base()));
         cells.add(cost(v));
         cells.add(v.threshold() == 0 ? Cell.EMPTY : new Cell.Share(v.threshold()));
-        cells.add(v.detectable().isPresent() ? new Cell.Share(v.detectable().getAsDouble()) : Cell.EMPTY);
+        cells.add(
+                v.power().detectable().isPresent() ? new Cell.Share(v.power().detectable().getAsDouble()) : Cell.EMPTY);
         if (open) {
-            cells.add(new Cell.Text(v.decider().map(GateView::words).orElse("")));
+            cells.add(new Cell.Text(v.power().decider().map(GateView::words).orElse("")));
         }
         return new Table.Line(List.copyOf(cells), Set.of());
     }
@@ -95,9 +96,9 @@ public final class GateView {
         Interval d = v.difference();
         double center = d.center();
         var estimate = d.bounded()
-                ? new Estimate(center, d.low(), d.high(), Estimate.Kind.INTERVAL, v.now().forks())
-                : new Estimate(center, center, center, Estimate.Kind.SINGLE, v.now().forks());
-        return Double.isNaN(center) ? Cell.EMPTY : new Cell.Difference(estimate, v.unit());
+                ? new Estimate(center, d.low(), d.high(), Estimate.Kind.INTERVAL, v.subject().now().forks())
+                : new Estimate(center, center, center, Estimate.Kind.SINGLE, v.subject().now().forks());
+        return Double.isNaN(center) ? Cell.EMPTY : new Cell.Difference(estimate, v.subject().unit());
     }
 
     /** The chart of the ratios, those that matter most at the top. */
@@ -106,9 +107,12 @@ public final class GateView {
                 .filter(v -> v.cost().kind() != Estimate.Kind.NONE)
                 .limit(MOST_ROWS)
                 .toList();
-        boolean metrics = shown.stream().map(Verdict::metric).distinct().count() > 1;
+        boolean metrics = shown.stream().map(v -> v.subject().metric()).distinct().count() > 1;
         var labels = Labels.distinct(
-                shown.stream().map(v -> metrics ? v.row() + ", " + v.metric() : v.row()).toList(), Labels.LONGEST);
+                shown.stream()
+                        .map(v -> metrics ? v.subject().row() + ", " + v.subject().metric() : v.subject().row())
+                        .toList(),
+                Labels.LONGEST);
         var names = new ArrayList<String>();
         for (int i = 0; i < shown.size(); i++) {
             names.add(labels.names().get(i) + beyond(shown.get(i).cost().mean()));

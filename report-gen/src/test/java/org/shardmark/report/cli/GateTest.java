@@ -216,11 +216,12 @@ class GateTest {
         String base = alone(BASE, "base.json");
         String now = alone(SLOWER, "now.json");
         var assumed = gate(base, now);
-        assertThat(assumed.out()).contains("each scatters by 3 %", "assumed (--run-noise)", "on which machine");
+        assertThat(assumed.out()).contains("each assumed to scatter by 3 %", "(change it with --run-noise)",
+                "on which machine");
         assertThat(assumed.line("GateBenchmark.slower")).startsWith("| INCONCLUSIVE");
         assertThat(assumed.line("gc.alloc.rate.norm")).startsWith("| REGRESSED");
         var none = gate(base, now, "--run-noise", "0");
-        assertThat(none.out()).contains("--run-noise 0 says that they do not differ");
+        assertThat(none.out()).contains("assumed not to differ by themselves (--run-noise 0)");
         assertThat(none.line("GateBenchmark.slower")).startsWith("| REGRESSED");
     }
 
@@ -229,7 +230,7 @@ class GateTest {
         String base = alone(BASE, "base.json");
         var five = new String[]{base, base, base, alone(SAME, "same.json"), base, "--", alone(SLOWER, "now.json")};
         var outcome = gate(five);
-        assertThat(outcome.out()).contains("estimated, row by row, from 5 baselines");
+        assertThat(outcome.out()).contains("estimated for each row from 5 baselines");
         assertThat(outcome.line("GateBenchmark.slower")).startsWith("| REGRESSED");
     }
 

@@ -17,8 +17,9 @@ class CommonShiftTest {
 
     private static Verdict verdict(String metric, Estimate cost) {
         var score = new Estimate(1, 1, 1, Estimate.Kind.SINGLE, 5);
-        return new Verdict(Kind.INCONCLUSIVE, "B.m", "avgt", metric, "s/op", score, score, cost, NONE, 0, 0.05,
-                OptionalDouble.empty(), Optional.empty(), List.of());
+        return new Verdict(Kind.INCONCLUSIVE, new Verdict.Subject("B.m", "avgt", metric, "s/op", score, score), cost,
+                NONE, 0,
+                0.05, new Verdict.Power(OptionalDouble.empty(), Optional.empty()), List.of());
     }
 
     /** A row with an interval of ± 2 %. */

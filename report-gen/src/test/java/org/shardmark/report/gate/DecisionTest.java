@@ -35,7 +35,7 @@ class DecisionTest {
         var decision = Decision.of(shift(0.04), THRESHOLD, LEVELS);
         assertThat(decision.family().halfWidth()).isCloseTo(4.0293 * 0.02 / Math.sqrt(7), within(1e-6));
         assertThat(decision.row().halfWidth()).isCloseTo(2.3646 * 0.02 / Math.sqrt(7), within(1e-6));
-        assertThat(decision.detectable(THRESHOLD).orElseThrow()).isCloseTo(0.05 + 0.03046, within(1e-5));
+        assertThat(decision.detectable().orElseThrow()).isCloseTo(0.05 + 0.03046, within(1e-5));
     }
 
     @Test

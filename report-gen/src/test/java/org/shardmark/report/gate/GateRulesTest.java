@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +21,10 @@ import org.shardmark.report.jmh.Reading;
 
 /** Which rows are compared with which, and in what order the verdicts stand. */
 class GateRulesTest {
-    private static final Terms TERMS = terms(0, false);
+    private static final GateOptions OPTIONS = options(0, false);
 
-    private static Terms terms(double runNoise, boolean acrossMachines, String... metrics) {
-        return new Terms(Thresholds.parse(List.of(), List.of(metrics)), 0.01, OptionalDouble.of(runNoise),
+    private static GateOptions options(double runNoise, boolean acrossMachines, String... metrics) {
+        return new GateOptions(Thresholds.parse(List.of(), List.of(metrics)), 0.01, OptionalDouble.of(runNoise),
                 acrossMachines, List.of(), List.of());
     }
 
@@ -67,16 +68,16 @@ class GateRulesTest {
                 Optional.of(new Environment(facts, List.of(), forks, Catalogue.ofSuite()))));
     }
 
-    private static Judgement.Judged judged(Terms terms, List<Gate.File> bases, Gate.File... newRuns) {
-        return (Judgement.Judged) Gate.judge(bases, List.of(newRuns), terms);
+    private static Judgement.Judged judged(GateOptions options, List<Gate.File> bases, Gate.File... newRuns) {
+        return (Judgement.Judged) Gate.judge(bases, List.of(newRuns), options);
     }
 
     private static Judgement.Judged judged(Gate.File base, Gate.File now) {
-        return judged(TERMS, List.of(base), now);
+        return judged(OPTIONS, List.of(base), now);
     }
 
-    private static List<String> refused(Terms terms, Gate.File base, Gate.File now) {
-        return ((Judgement.Refused) Gate.judge(List.of(base), List.of(now), terms)).why();
+    private static List<String> refused(GateOptions options, Gate.File base, Gate.File now) {
+        return ((Judgement.Refused) Gate.judge(List.of(base), List.of(now), options)).why();
     }
 
     @Test
@@ -86,7 +87,7 @@ class GateRulesTest {
                         row("some", 10, bytes(0)), row("better", 10), row("best", 10)),
                 file("now", row("none", 10, bytes(0)), row("little", 12), row("more", 15), row("much", 20),
                         row("some", 10.1, bytes(24)), row("better", 8), row("best", 5)));
-        assertThat(judged.verdicts()).extracting(v -> v.row() + " " + v.metric() + " " + v.kind())
+        assertThat(judged.verdicts()).extracting(v -> v.subject().row() + " " + v.subject().metric() + " " + v.kind())
                 .containsExactly("B.some gc.alloc.rate.norm REGRESSED", "B.much score REGRESSED",
                         "B.more score REGRESSED", "B.little score REGRESSED", "B.best score IMPROVED",
                         "B.better score IMPROVED", "B.some score UNCHANGED", "B.none score UNCHANGED",
@@ -97,9 +98,9 @@ class GateRulesTest {
 
     @Test
     void betweenMachinesThereMustBeAllocation() {
-        assertThat(refused(terms(0, true), file("base", row("m", 10)), file("now", row("m", 20))))
+        assertThat(refused(options(0, true), file("base", row("m", 10)), file("now", row("m", 20))))
                 .containsExactly("no row has an allocation that both files know (run with -prof gc)");
-        assertThat(refused(terms(0, true), file("base", row("m", 10)), file("now", row("n", 20))))
+        assertThat(refused(options(0, true), file("base", row("m", 10)), file("now", row("n", 20))))
                 .containsExactly("no row of base is in now");
     }
 
@@ -123,21 +124,22 @@ class GateRulesTest {
 
     @Test
     void aBaselineWithoutTheRowIsNoneOfIt() {
-        var judged = judged(TERMS, List.of(file("first", row("k", 9)), file("second", row("m", 10), row("k", 10))),
+        var judged = judged(OPTIONS, List.of(file("first", row("k", 9)), file("second", row("m", 10), row("k", 10))),
                 file("now", row("m", 10), row("k", 10)));
-        assertThat(judged.verdicts()).extracting(Verdict::row, v -> Math.round(10 * v.base().mean()))
+        assertThat(judged.verdicts())
+                .extracting(v -> v.subject().row(), v -> Math.round(10 * v.subject().base().mean()))
                 .containsExactlyInAnyOrder(tuple("B.m", 0L),
                         tuple("B.k", 0L));
     }
 
     @Test
     void aBaselineInAnotherUnitIsLeftOut() {
-        var judged = judged(TERMS,
+        var judged = judged(OPTIONS,
                 List.of(file("first", row("m", "#/op", 99)), file("second", row("m", 10, bytes(8))),
                         file("third", row("m", 10, secondary("gc.alloc.rate.norm", "#/op", 99))),
                         file("base", row("m", 10, bytes(8)))),
                 file("now", row("m", 10, bytes(8))));
-        assertThat(judged.verdicts()).extracting(v -> v.base().mean())
+        assertThat(judged.verdicts()).extracting(v -> v.subject().base().mean())
                 .allSatisfy(
                         mean -> assertThat(Math.min(Math.abs(mean - 8), Math.abs(mean - 1e-5))).isLessThan(1e-9));
         assertThat(judged.notes())
@@ -146,10 +148,11 @@ class GateRulesTest {
 
     @Test
     void aMetricThatOneOfTheNewRunsLacksIsThatOfTheOthers() {
-        var judged = judged(TERMS, List.of(file("base", row("m", 10, bytes(8)))), file("one", row("m", 10, bytes(16))),
+        var judged = judged(OPTIONS, List.of(file("base", row("m", 10, bytes(8)))),
+                file("one", row("m", 10, bytes(16))),
                 file("two", row("m", 10)));
         assertThat(judged.of(Kind.REGRESSED)).hasSize(1);
-        assertThat(judged.of(Kind.REGRESSED).getFirst().now().mean()).isCloseTo(16, within(1e-9));
+        assertThat(judged.of(Kind.REGRESSED).getFirst().subject().now().mean()).isCloseTo(16, within(1e-9));
     }
 
     @Test
@@ -158,9 +161,9 @@ class GateRulesTest {
         var now = file("now", row("m", 10));
         assertThat(judged(base, now).notes())
                 .contains("gc.alloc.rate.norm is in base and not in now; it is not judged.");
-        var asked = judged(terms(0, false, "gc.alloc.rate.norm"), List.of(base), now);
+        var asked = judged(options(0, false, "gc.alloc.rate.norm"), List.of(base), now);
         assertThat(asked.of(Kind.MISSING)).singleElement().satisfies(v -> {
-            assertThat(v.metric()).isEqualTo("gc.alloc.rate.norm");
+            assertThat(v.subject().metric()).isEqualTo("gc.alloc.rate.norm");
             assertThat(v.remarks()).containsExactly("the metric is not in the new results");
         });
         assertThat(asked.notes()).noneMatch(n -> n.contains("not judged"));
@@ -168,11 +171,11 @@ class GateRulesTest {
 
     @Test
     void aMetricInAnotherUnitIsIncomparable() {
-        var judged = judged(terms(0, false, "cycles"),
+        var judged = judged(options(0, false, "cycles"),
                 List.of(file("base", row("m", 10, secondary("cycles", "#/op", 5)))),
                 file("now", row("m", 10, secondary("cycles", "us/op", 5))));
         assertThat(judged.of(Kind.INCOMPARABLE)).singleElement().satisfies(v -> {
-            assertThat(v.metric()).isEqualTo("cycles");
+            assertThat(v.subject().metric()).isEqualTo("cycles");
             assertThat(v.remarks()).containsExactly("another unit: #/op in base, us/op in now");
         });
     }
@@ -180,7 +183,7 @@ class GateRulesTest {
     @Test
     void aNewRowIsCalledAsItsOwnFileCallsIt() {
         String sized = row("extra", 10).replace("\"params\": {}", "\"params\": {\"size\": \"1\"}");
-        assertThat(judged(TERMS, List.of(file("base", row("m", 10))), file("one", row("m", 10)),
+        assertThat(judged(OPTIONS, List.of(file("base", row("m", 10))), file("one", row("m", 10)),
                 file("two", row("m", 10), sized)).added()).containsExactly("B.extra size=1");
     }
 
@@ -203,21 +206,27 @@ class GateRulesTest {
 
     @Test
     void fewBaselinesOfARowLeaveTheAssumption() {
-        var estimate = new Design(false, 0.03, true);
-        assertThat(estimate.of(false, false, 5)).isEqualTo(Candidate.Design.BASELINES);
-        assertThat(estimate.of(false, false, 4)).isEqualTo(Candidate.Design.ASSUMED);
-        assertThat(estimate.of(false, true, 5)).isEqualTo(Candidate.Design.PAIRED);
-        assertThat(estimate.of(true, false, 5)).isEqualTo(Candidate.Design.UNPAIRED);
-        assertThat(new Design(false, 0, false).of(false, false, 5)).isEqualTo(Candidate.Design.UNPAIRED);
-        assertThat(new Design(false, 0.03, false).of(false, false, 5)).isEqualTo(Candidate.Design.ASSUMED);
-        assertThat(new Design(true, 0, false).of(false, false, 5)).isEqualTo(Candidate.Design.UNPAIRED);
+        assertThat(comparison(RunNoise.ESTIMATED, false, 5)).isInstanceOf(Comparison.Baselines.class);
+        assertThat(comparison(RunNoise.ESTIMATED, false, 4)).isInstanceOf(Comparison.Assumed.class);
+        assertThat(comparison(RunNoise.ESTIMATED, true, 5)).isInstanceOf(Comparison.Unpaired.class);
+        assertThat(comparison(RunNoise.NONE, false, 5)).isInstanceOf(Comparison.Unpaired.class);
+        assertThat(comparison(RunNoise.ASSUMED, false, 5)).isInstanceOf(Comparison.Assumed.class);
+        assertThat(comparison(RunNoise.ARMS, false, 1)).as("no rounds").isInstanceOf(Comparison.Unpaired.class);
+        double[] forks = {1, 2};
+        assertThat(RunNoise.ARMS.compare(true, Optional.of(new Pairs(List.of(0), List.of(0))), List.of(forks),
+                List.of(forks))).isInstanceOf(Comparison.Paired.class);
+    }
+
+    private static Comparison comparison(RunNoise noise, boolean allocation, int baselines) {
+        double[] forks = {1, 2};
+        return noise.compare(allocation, Optional.empty(), Collections.nCopies(baselines, forks), List.of(forks));
     }
 
     @Test
     void theMethodSaysHowManyRunsThereWere() {
-        assertThat(new Design(false, 0, false).sentences(TERMS, 1, 1).getFirst()).startsWith("Two runs, of which");
-        assertThat(new Design(false, 0, false).sentences(TERMS, 3, 1).getFirst())
-                .startsWith("3 baselines and 1 new run, of which");
+        assertThat(RunNoise.NONE.sentences(OPTIONS, 1, 1).getFirst()).startsWith("Two runs, assumed");
+        assertThat(RunNoise.NONE.sentences(OPTIONS, 3, 1).getFirst())
+                .startsWith("3 baselines and 1 new run, assumed");
     }
 
     @Test

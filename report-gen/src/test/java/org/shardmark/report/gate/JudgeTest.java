@@ -11,7 +11,6 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.shardmark.report.gate.Candidate.Design;
 import org.shardmark.report.gate.Verdict.Decider;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.jmh.Fixture;
@@ -44,27 +43,28 @@ class JudgeTest {
         return builder.build();
     }
 
-    private static Candidate.Run run(double... forks) {
-        return new Candidate.Run("run", samples(forks), List.of());
+    private static SharedMetric.Run run(double... forks) {
+        return new SharedMetric.Run("run", samples(forks), List.of());
     }
 
-    private static Verdict judged(Design design, String unit, Direction better, double noise,
-            List<Candidate.Run> bases, Candidate.Run now) {
+    private static Verdict judged(RunNoise noise, String unit, Direction better, List<SharedMetric.Run> bases,
+            SharedMetric.Run now) {
         var places = IntStream.range(0, now.samples().forks()).boxed().toList();
-        var pairs = design == Design.PAIRED ? Optional.of(new Pairs(places, places)) : Optional.<Pairs>empty();
-        return JUDGE.of(new Candidate(ROW, "a.B.c", "score", unit, better, bases, List.of(now), pairs, design, noise));
+        var pairs = noise.oneRun() ? Optional.of(new Pairs(places, places)) : Optional.<Pairs>empty();
+        return JUDGE
+                .of(new SharedMetric(ROW, "a.B.c", "score", unit, better, bases, List.of(now), pairs, noise));
     }
 
     private static Verdict paired(double[] base, double... now) {
-        return judged(Design.PAIRED, "s/op", Direction.LOWER, 0, List.of(run(base)), run(now));
+        return judged(RunNoise.ARMS, "s/op", Direction.LOWER, List.of(run(base)), run(now));
     }
 
-    private static Verdict rates(Design design, double noise, double[] base, double... now) {
-        return judged(design, "ops/s", Direction.HIGHER, noise, List.of(run(base)), run(now));
+    private static Verdict rates(RunNoise noise, double[] base, double... now) {
+        return judged(noise, "ops/s", Direction.HIGHER, List.of(run(base)), run(now));
     }
 
     private static Verdict bytes(double[] base, double... now) {
-        return judged(Design.UNPAIRED, "B/op", Direction.LOWER, 0, List.of(run(base)), run(now));
+        return judged(RunNoise.NONE, "B/op", Direction.LOWER, List.of(run(base)), run(now));
     }
 
     private static void assertCost(Verdict verdict, Offset<Double> offset, double mean, double low, double high) {
@@ -83,12 +83,12 @@ class JudgeTest {
         assertThat(verdict.cost().forks()).isEqualTo(8);
         // np.exp(d.mean() - stats.t.isf(.0025, 7) * se); np.expm1(np.log1p(.05) + stats.t.isf(.0025, 7) * se)
         assertThat(verdict.least()).isCloseTo(1.1791916583565918, CLOSE);
-        assertThat(verdict.detectable().orElseThrow()).isCloseTo(0.06532020883896593, CLOSE);
-        assertThat(verdict.decider()).isEmpty();
+        assertThat(verdict.power().detectable().orElseThrow()).isCloseTo(0.06532020883896593, CLOSE);
+        assertThat(verdict.power().decider()).isEmpty();
         assertThat(verdict.difference().bounded()).isFalse();
         assertThat(verdict.threshold()).isEqualTo(0.05);
-        assertThat(verdict.base().mean()).isCloseTo(10.05, CLOSE);
-        assertThat(verdict.now().mean()).isCloseTo(12.025, CLOSE);
+        assertThat(verdict.subject().base().mean()).isCloseTo(10.05, CLOSE);
+        assertThat(verdict.subject().now().mean()).isCloseTo(12.025, CLOSE);
         assertThat(paired(S, B).kind()).isEqualTo(Kind.IMPROVED);
         assertThat(paired(B, B).kind()).isEqualTo(Kind.UNCHANGED);
     }
@@ -97,24 +97,24 @@ class JudgeTest {
     void lessThroughputIsAHigherCost() {
         // r = stats.ttest_ind(np.log(t), np.log(u), equal_var=False)
         // np.exp(np.log(t).mean() - np.log(u).mean()), np.exp(r.confidence_interval(.95))
-        var verdict = rates(Design.UNPAIRED, 0, T, U);
+        var verdict = rates(RunNoise.NONE, T, U);
         assertThat(verdict.kind()).isEqualTo(Kind.REGRESSED);
         assertCost(verdict, CLOSE, 1.2536104276427706, 1.203455604958637, 1.3058554863340426);
         // c = r.confidence_interval(.995); np.exp(c.low); np.expm1(np.log1p(.05) + (c.high - c.low) / 2)
         assertThat(verdict.least()).isCloseTo(1.1712337324444952, CLOSE);
-        assertThat(verdict.detectable().orElseThrow()).isCloseTo(0.12384993068604971, CLOSE);
-        assertThat(rates(Design.UNPAIRED, 0, U, T).kind()).isEqualTo(Kind.IMPROVED);
+        assertThat(verdict.power().detectable().orElseThrow()).isCloseTo(0.12384993068604971, CLOSE);
+        assertThat(rates(RunNoise.NONE, U, T).kind()).isEqualTo(Kind.IMPROVED);
     }
 
     @Test
     void whatRunsMayDifferByIsAdded() {
         // h = half of r.confidence_interval(.95) above; np.hypot(h, stats.norm.isf(.025) * .03 * np.sqrt(2))
-        var verdict = rates(Design.ASSUMED, 0.03, T, U);
+        var verdict = rates(RunNoise.ASSUMED, T, U);
         assertThat(verdict.kind()).isEqualTo(Kind.REGRESSED);
         assertCost(verdict, NORMAL, 1.2536104276427706, 1.1426954513234844, 1.37529129259639);
         // The same of r.confidence_interval(.995) and stats.norm.isf(.0025).
         assertThat(verdict.least()).isCloseTo(1.092975718595405, NORMAL);
-        assertThat(verdict.detectable().orElseThrow()).isCloseTo(0.20431856502401438, NORMAL);
+        assertThat(verdict.power().detectable().orElseThrow()).isCloseTo(0.20431856502401438, NORMAL);
     }
 
     @Test
@@ -122,13 +122,13 @@ class JudgeTest {
         // x = np.log([100, 103, 98, 101, 99, 102]); y = np.log([130, 132]).mean()
         // np.exp(y - x.mean() ± stats.t.isf(.025, 5) * np.sqrt(x.var(ddof=1) * (1 + 1 / 6)))
         var bases = Arrays.stream(new double[]{100, 103, 98, 101, 99, 102}).mapToObj(JudgeTest::run).toList();
-        var verdict = judged(Design.BASELINES, "s/op", Direction.LOWER, 0, bases, run(130, 132));
+        var verdict = judged(RunNoise.ESTIMATED, "s/op", Direction.LOWER, bases, run(130, 132));
         assertThat(verdict.kind()).isEqualTo(Kind.REGRESSED);
         assertCost(verdict, CLOSE, 1.3036328681006661, 1.2379526352369095, 1.3727978005128931);
         assertThat(verdict.cost().forks()).as("the fewest of any run").isOne();
         assertThat(verdict.least()).isCloseTo(1.1843097243815803, CLOSE);
-        assertThat(verdict.detectable().orElseThrow()).isCloseTo(0.15579099227650392, CLOSE);
-        assertThat(verdict.base().mean()).isCloseTo(100.5, CLOSE);
+        assertThat(verdict.power().detectable().orElseThrow()).isCloseTo(0.15579099227650392, CLOSE);
+        assertThat(verdict.subject().base().mean()).isCloseTo(100.5, CLOSE);
     }
 
     @Test
@@ -137,58 +137,60 @@ class JudgeTest {
         // one side of np.log1p(.05), at .0025 outside or at .025 inside
         var nearlyUnchanged = paired(B, 10.4, 10.7, 10.4, 10.5, 10.7, 10.4, 10.3, 10.6);
         assertThat(nearlyUnchanged.kind()).isEqualTo(Kind.INCONCLUSIVE);
-        assertThat(nearlyUnchanged.decider()).contains(new Decider(OptionalInt.of(18), "forks a side", ""));
+        assertThat(nearlyUnchanged.power().decider()).contains(new Decider(OptionalInt.of(18), "forks a side", ""));
         var nearlyRegressed = paired(B, 10.6, 11.3, 10.5, 11.2, 10.9, 10.9, 11.1, 10.7);
         assertThat(nearlyRegressed.kind()).isEqualTo(Kind.INCONCLUSIVE);
-        assertThat(nearlyRegressed.decider()).contains(new Decider(OptionalInt.of(9), "forks a side", ""));
+        assertThat(nearlyRegressed.power().decider()).contains(new Decider(OptionalInt.of(9), "forks a side", ""));
         // np.exp((np.log(s / b)).mean()) brought to the threshold itself
         var atTheThreshold = paired(B, Arrays.stream(S).map(v -> v * 1.05 / 1.196396860706296).toArray());
-        assertThat(atTheThreshold.decider()).contains(new Decider(OptionalInt.empty(), "not even 1,000 forks",
+        assertThat(atTheThreshold.power().decider()).contains(new Decider(OptionalInt.empty(), "not even 1,000 forks",
                 "too much scatter, or too close to the threshold"));
     }
 
     @Test
     void whatWouldDecideDependsOnHowItIsCompared() {
         double[] near = Arrays.stream(T).map(v -> v / 1.09).toArray();
-        assertThat(rates(Design.UNPAIRED, 0, T, near).decider().orElseThrow().what()).isEqualTo("forks a side");
-        assertThat(rates(Design.ASSUMED, 0.005, T, near).decider().orElseThrow().what()).isEqualTo("forks a run");
+        assertThat(rates(RunNoise.NONE, T, near).power().decider().orElseThrow().what()).isEqualTo("forks a side");
+        assertThat(rates(new RunNoise(false, 0.005, false), T, near).power().decider().orElseThrow().what())
+                .isEqualTo("forks a run");
         // stats.norm.isf(.0025) * .03 * np.sqrt(2) is 0.119
-        assertThat(rates(Design.ASSUMED, 0.03, T, near).decider()).contains(
+        assertThat(rates(RunNoise.ASSUMED, T, near).power().decider()).contains(
                 new Decider(OptionalInt.empty(), "one run of two arms", "runs differ by more than this"));
         var bases = Arrays.stream(new double[]{100, 103, 98, 101, 99, 102}).mapToObj(JudgeTest::run).toList();
-        var open = judged(Design.BASELINES, "s/op", Direction.LOWER, 0, bases, run(112));
+        var open = judged(RunNoise.ESTIMATED, "s/op", Direction.LOWER, bases, run(112));
         assertThat(open.kind()).isEqualTo(Kind.INCONCLUSIVE);
-        assertThat(open.decider().orElseThrow().what()).isEqualTo("baselines");
-        assertThat(rates(Design.UNPAIRED, 0, new double[]{50}, T).decider()).contains(
+        assertThat(open.power().decider().orElseThrow().what()).isEqualTo("baselines");
+        assertThat(rates(RunNoise.NONE, new double[]{50}, T).power().decider()).contains(
                 new Decider(OptionalInt.empty(), "several forks a side", "one shows no scatter"));
-        assertThat(rates(Design.UNPAIRED, 0, T, 50).decider().orElseThrow().what()).isEqualTo("several forks a side");
-        assertThat(rates(Design.UNPAIRED, 0, T, 45, 49).decider().orElseThrow().what()).as("two show some")
+        assertThat(rates(RunNoise.NONE, T, 50).power().decider().orElseThrow().what())
+                .isEqualTo("several forks a side");
+        assertThat(rates(RunNoise.NONE, T, 45, 49).power().decider().orElseThrow().what()).as("two show some")
                 .isNotEqualTo("several forks a side");
     }
 
     @Test
     void aSingleForkASideHasARatioAndNoInterval() {
-        var verdict = rates(Design.UNPAIRED, 0, new double[]{50}, 40);
+        var verdict = rates(RunNoise.NONE, new double[]{50}, 40);
         assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
         assertThat(verdict.cost().kind()).isEqualTo(Estimate.Kind.SINGLE);
         assertThat(verdict.cost().mean()).isCloseTo(1.25, CLOSE);
         assertThat(verdict.cost().low()).isEqualTo(verdict.cost().mean());
-        assertThat(verdict.detectable()).isEmpty();
+        assertThat(verdict.power().detectable()).isEmpty();
         assertThat(verdict.least()).isZero();
     }
 
     @Test
     void aScoreWithoutARatioIsNotJudged() {
-        var verdict = rates(Design.UNPAIRED, 0, new double[]{0, 0, 0}, 1, 1, 1);
+        var verdict = rates(RunNoise.NONE, new double[]{0, 0, 0}, 1, 1, 1);
         assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
         assertThat(verdict.cost().kind()).isEqualTo(Estimate.Kind.NONE);
-        assertThat(verdict.decider()).contains(
+        assertThat(verdict.power().decider()).contains(
                 new Decider(OptionalInt.empty(), "a base that can be told from zero", ""));
-        assertThat(verdict.detectable()).isEmpty();
+        assertThat(verdict.power().detectable()).isEmpty();
         assertThat(verdict.least()).isZero();
-        assertThat(rates(Design.UNPAIRED, 0, T, 40, 0, 41).cost().kind()).as("one fork of zero")
+        assertThat(rates(RunNoise.NONE, T, 40, 0, 41).cost().kind()).as("one fork of zero")
                 .isEqualTo(Estimate.Kind.NONE);
-        assertThat(rates(Design.UNPAIRED, 0, new double[]{50, 0, 51}, 40, 41).cost().kind()).as("one fork of zero")
+        assertThat(rates(RunNoise.NONE, new double[]{50, 0, 51}, 40, 41).cost().kind()).as("one fork of zero")
                 .isEqualTo(Estimate.Kind.NONE);
     }
 
@@ -206,7 +208,7 @@ class JudgeTest {
         // r.confidence_interval(.95); and 1 + half of r.confidence_interval(.995), of a mean of 100
         assertThat(regressed.difference().low()).isCloseTo(2.8879936287290815, CLOSE);
         assertThat(regressed.difference().high()).isCloseTo(3.2120063712709412, CLOSE);
-        assertThat(regressed.detectable().orElseThrow())
+        assertThat(regressed.power().detectable().orElseThrow())
                 .isCloseTo((1 + (3.3132982717451482 - 2.786701728254876) / 2) / 100, CLOSE);
         assertThat(bytes(more, hundred).kind()).isEqualTo(Kind.IMPROVED);
 
@@ -216,11 +218,11 @@ class JudgeTest {
         var share = bytes(new double[]{1000, 1000.1, 999.9, 1000, 1000.2, 1000}, 1002.1, 1002, 1002.2, 1001.9, 1002,
                 1002.1);
         assertThat(share.kind()).isEqualTo(Kind.UNCHANGED);
-        assertThat(share.detectable()).as("the share, where it is more than a byte").hasValue(0.01);
+        assertThat(share.power().detectable()).as("the share, where it is more than a byte").hasValue(0.01);
         // 2.1 %, surely, and perhaps a byte: r from 0.92 to 1.18.
         var open = bytes(FIFTY, 51, 51.2, 50.9, 51.1, 51, 51.1);
         assertThat(open.kind()).isEqualTo(Kind.INCONCLUSIVE);
-        assertThat(open.decider().orElseThrow().what()).isEqualTo("forks a side");
+        assertThat(open.power().decider().orElseThrow().what()).isEqualTo("forks a side");
         assertCost(open, CLOSE, 1.020999565704446, 1.0184662096622865, 1.0235392232741134);
     }
 
@@ -234,7 +236,7 @@ class JudgeTest {
         assertThat(verdict.difference().center()).isCloseTo(24.028333333333332, CLOSE);
         assertThat(verdict.difference().low()).isCloseTo(23.920015361107847, CLOSE);
         assertThat(verdict.difference().high()).isCloseTo(24.136651305558818, CLOSE);
-        assertThat(verdict.detectable()).isEmpty();
+        assertThat(verdict.power().detectable()).isEmpty();
         assertThat(verdict.least()).isZero();
         assertThat(bytes(none, none).kind()).isEqualTo(Kind.UNCHANGED);
     }
@@ -242,12 +244,12 @@ class JudgeTest {
     @Test
     void whatIsOddIsSaidOfTheNewRunsAndOfABaseAlone() {
         double[] odd = {10, 10.2, 9.9, 10.1, 10.3, 9.8, 10, 20};
-        var now = new Candidate.Run("new", samples(odd), List.of("killed\nat once", "again"));
-        var base = new Candidate.Run("base", samples(odd), List.of("not said"));
-        assertThat(judged(Design.PAIRED, "s/op", Direction.LOWER, 0, List.of(base), now).remarks())
+        var now = new SharedMetric.Run("new", samples(odd), List.of("killed\nat once", "again"));
+        var base = new SharedMetric.Run("base", samples(odd), List.of("not said"));
+        assertThat(judged(RunNoise.ARMS, "s/op", Direction.LOWER, List.of(base), now).remarks())
                 .containsExactly("base: outlying fork 8 (+99 %)", "new: outlying fork 8 (+99 %)",
                         "new: 2 forks failed: killed");
-        assertThat(judged(Design.UNPAIRED, "s/op", Direction.LOWER, 0, List.of(base, base), now).remarks())
+        assertThat(judged(RunNoise.NONE, "s/op", Direction.LOWER, List.of(base, base), now).remarks())
                 .containsExactly("new: outlying fork 8 (+99 %)", "new: 2 forks failed: killed");
     }
 
@@ -255,14 +257,14 @@ class JudgeTest {
     void aRowWithoutAPartnerHasItsBaseAlone() {
         var verdict = Judge.withoutPartner(Kind.MISSING, ROW, "a.B.c", "score", ROW.primary(), List.of("gone"));
         assertThat(verdict.kind()).isEqualTo(Kind.MISSING);
-        assertThat(verdict.unit()).isEqualTo("ops/s");
+        assertThat(verdict.subject().unit()).isEqualTo("ops/s");
         // Of 11, 12 and 13 operations a microsecond.
-        assertThat(verdict.base().mean()).isCloseTo(12e6, within(1e-3));
-        assertThat(verdict.now().kind()).isEqualTo(Estimate.Kind.NONE);
+        assertThat(verdict.subject().base().mean()).isCloseTo(12e6, within(1e-3));
+        assertThat(verdict.subject().now().kind()).isEqualTo(Estimate.Kind.NONE);
         assertThat(verdict.cost().kind()).isEqualTo(Estimate.Kind.NONE);
         assertThat(verdict.difference().bounded()).isFalse();
-        assertThat(verdict.detectable()).isEmpty();
-        assertThat(verdict.decider()).isEmpty();
+        assertThat(verdict.power().detectable()).isEmpty();
+        assertThat(verdict.power().decider()).isEmpty();
         assertThat(verdict.remarks()).containsExactly("gone");
     }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.gate.Scenario.Noise;
-import org.shardmark.report.gate.Scenario.Use;
 import org.shardmark.report.gate.Simulation.Outcome;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.jmh.Fixture;
@@ -24,27 +23,36 @@ class SimulationTest {
     }
 
     /** The gate's verdict on new forks that are the base's times a factor, of so many baselines, all alike. */
-    private static Kind verdict(Use use, int baselines, double factor) {
-        var row = new Imagined(Stream.generate(() -> forks(1)).limit(baselines).toList(), forks(factor));
-        return Simulation.gate(row, new Scenario(use, Noise.REAL, 1, 8, baselines, 0), 0.01);
+    private static Kind verdict(RunNoise noise, int baselines, double factor) {
+        var row = new SyntheticRow(Stream.generate(() -> forks(1)).limit(baselines).toList(), forks(factor));
+        return Simulation.gate(row, new Scenario(noise, false, Noise.REAL, 1, 8, baselines, 0), 0.01);
     }
 
     @Test
     void theGateJudgesEachUseAsItsOwn() {
-        assertThat(verdict(Use.PAIRED, 1, 1.051)).as("pairs do not scatter").isEqualTo(Kind.REGRESSED);
-        assertThat(verdict(Use.UNTIL, 1, 1.051)).as("pairs do not scatter").isEqualTo(Kind.REGRESSED);
-        assertThat(verdict(Use.UNPAIRED, 1, 1.051)).as("samples scatter by 2 %").isEqualTo(Kind.INCONCLUSIVE);
-        assertThat(verdict(Use.UNPAIRED, 1, 1.1)).isEqualTo(Kind.REGRESSED);
-        assertThat(verdict(Use.ASSUMED, 1, 1.1)).as("runs scatter by 3 %").isEqualTo(Kind.INCONCLUSIVE);
-        assertThat(verdict(Use.ASSUMED, 1, 1.3)).isEqualTo(Kind.REGRESSED);
-        assertThat(verdict(Use.BASELINES, 5, 1.1)).as("baselines are all alike").isEqualTo(Kind.REGRESSED);
-        assertThat(verdict(Use.PAIRED, 1, 1.049)).isEqualTo(Kind.UNCHANGED);
-        assertThat(verdict(Use.PAIRED, 1, 1 / 1.051)).isEqualTo(Kind.IMPROVED);
+        assertThat(verdict(RunNoise.ARMS, 1, 1.051)).as("pairs do not scatter").isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(RunNoise.NONE, 1, 1.051)).as("samples scatter by 2 %").isEqualTo(Kind.INCONCLUSIVE);
+        assertThat(verdict(RunNoise.NONE, 1, 1.1)).isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(RunNoise.ASSUMED, 1, 1.1)).as("runs scatter by 3 %").isEqualTo(Kind.INCONCLUSIVE);
+        assertThat(verdict(RunNoise.ASSUMED, 1, 1.3)).isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(RunNoise.ESTIMATED, 5, 1.1)).as("baselines are all alike").isEqualTo(Kind.REGRESSED);
+        assertThat(verdict(RunNoise.ARMS, 1, 1.049)).isEqualTo(Kind.UNCHANGED);
+        assertThat(verdict(RunNoise.ARMS, 1, 1 / 1.051)).isEqualTo(Kind.IMPROVED);
+    }
+
+    @Test
+    void theSimulationComparesByTheGatesOwnComparisons() {
+        var comparisons = Stream.of(RunNoise.ARMS, RunNoise.NONE, RunNoise.ASSUMED, RunNoise.ESTIMATED)
+                .map(n -> new SyntheticRow(List.of(forks(1), forks(1), forks(1), forks(1), forks(1)), forks(1))
+                        .comparison(n))
+                .toList();
+        assertThat(comparisons).hasExactlyElementsOfTypes(Comparison.Paired.class, Comparison.Unpaired.class,
+                Comparison.Assumed.class, Comparison.Baselines.class);
     }
 
     @Test
     void outcomesCountRunsRowsAndForks() {
-        var scenario = new Scenario(Use.PAIRED, Noise.REAL, 3, 7, 1, 0);
+        var scenario = new Scenario(RunNoise.ARMS, false, Noise.REAL, 3, 7, 1, 0);
         var accusing = new Simulation(POOL, 1, (row, s) -> Kind.REGRESSED).outcome(scenario, 10);
         assertThat(accusing).isEqualTo(new Outcome(scenario, 10, 10, 30, 0, 210));
         assertThat(accusing.rows()).isEqualTo(30);
@@ -56,7 +64,7 @@ class SimulationTest {
 
     @Test
     void theSameSeedGivesTheSameFigures() {
-        var scenario = new Scenario(Use.PAIRED, Noise.MIXED, 20, 10, 1, 0);
+        var scenario = new Scenario(RunNoise.ARMS, false, Noise.MIXED, 20, 10, 1, 0);
         var once = new Simulation(POOL, 7).outcome(scenario, 20);
         assertThat(new Simulation(POOL, 7).outcome(scenario, 20)).isEqualTo(once);
         assertThat(new Simulation(POOL, 8).outcome(scenario, 20)).isNotEqualTo(once);

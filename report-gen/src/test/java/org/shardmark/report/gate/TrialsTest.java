@@ -10,7 +10,6 @@ import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.TTest;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.gate.Scenario.Noise;
-import org.shardmark.report.gate.Scenario.Use;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.stats.Proportion;
@@ -35,7 +34,7 @@ class TrialsTest {
     }
 
     /** Pools iterations, knows no family, and looks after every round until it sees what it looks for. */
-    private static Kind naive(Imagined row, Scenario scenario) {
+    private static Kind naive(SyntheticRow row, Scenario scenario) {
         double log = Math.log1p(Simulation.THRESHOLD);
         for (int forks = 2; forks <= row.now().length; forks++) {
             var seen = row.first(forks);
@@ -58,11 +57,11 @@ class TrialsTest {
     }
 
     private static List<Scenario> situations() {
-        return List.of(new Scenario(Use.PAIRED, Noise.MIXED, 20, 10, 1, 0),
-                new Scenario(Use.UNTIL, Noise.BIMODAL, 20, 40, 1, 0),
-                new Scenario(Use.UNPAIRED, Noise.OUTLIERS, 20, 10, 1, 0),
-                new Scenario(Use.ASSUMED, Noise.MIXED, 20, 8, 1, 0),
-                new Scenario(Use.BASELINES, Noise.MIXED, 20, 5, 6, 0));
+        return List.of(new Scenario(RunNoise.ARMS, false, Noise.MIXED, 20, 10, 1, 0),
+                new Scenario(RunNoise.ARMS, true, Noise.BIMODAL, 20, 40, 1, 0),
+                new Scenario(RunNoise.NONE, false, Noise.OUTLIERS, 20, 10, 1, 0),
+                new Scenario(RunNoise.ASSUMED, false, Noise.MIXED, 20, 8, 1, 0),
+                new Scenario(RunNoise.ESTIMATED, false, Noise.MIXED, 20, 5, 6, 0));
     }
 
     /** How often a row alone is accused, over all uses: many cheap trials, so that twice as often shows. */
@@ -70,7 +69,7 @@ class TrialsTest {
         int runs = 3_000;
         var simulation = new Simulation(POOL, 1, (row, scenario) -> Simulation.gate(row, scenario, alpha));
         var alone = situations().stream()
-                .map(s -> new Scenario(s.use(), Noise.NORMAL, 1, s.forks(), s.baselines(), 0))
+                .map(s -> new Scenario(s.runNoise(), s.untilPrecise(), Noise.NORMAL, 1, s.forks(), s.baselines(), 0))
                 .toList();
         return Proportion.of(alone.stream().mapToLong(s -> simulation.outcome(s, runs).accused()).sum(),
                 (long) runs * alone.size());
@@ -106,13 +105,14 @@ class TrialsTest {
 
     @Test
     void theGateFindsWhatIsThere() {
-        var outcome = new Simulation(POOL, 1).outcome(new Scenario(Use.PAIRED, Noise.REAL, 20, 12, 1, 0.1), 20);
+        var outcome = new Simulation(POOL, 1).outcome(new Scenario(RunNoise.ARMS, false, Noise.REAL, 20, 12, 1, 0.1),
+                20);
         assertThat(outcome.accusedRows()).isGreaterThan(outcome.rows() * 9 / 10);
     }
 
     @Test
     void aRunThatStopsByPrecisionStopsAtDifferentPlaces() {
-        var outcome = new Simulation(POOL, 1).outcome(new Scenario(Use.UNTIL, Noise.MIXED, 20, 40, 1, 0), 20);
+        var outcome = new Simulation(POOL, 1).outcome(new Scenario(RunNoise.ARMS, true, Noise.MIXED, 20, 40, 1, 0), 20);
         assertThat((double) outcome.forks() / outcome.rows()).isBetween(9.0, 39.0);
     }
 }

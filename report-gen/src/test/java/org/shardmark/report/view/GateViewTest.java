@@ -17,9 +17,9 @@ class GateViewTest {
 
     private static Verdict verdict(String row, double cost) {
         var score = new Estimate(1, 1, 1, Estimate.Kind.SINGLE, 5);
-        return new Verdict(Verdict.Kind.REGRESSED, row, "avgt", "score", "s/op", score, score,
-                new Estimate(cost, cost, cost, Estimate.Kind.SINGLE, 5), NONE, 0, 0.05, OptionalDouble.empty(),
-                Optional.empty(), List.of());
+        return new Verdict(Verdict.Kind.REGRESSED, new Verdict.Subject(row, "avgt", "score", "s/op", score, score),
+                new Estimate(cost, cost, cost, Estimate.Kind.SINGLE, 5), NONE, 0, 0.05,
+                new Verdict.Power(OptionalDouble.empty(), Optional.empty()), List.of());
     }
 
     @Test
@@ -37,9 +37,10 @@ class GateViewTest {
     void aDifferenceWithoutAnIntervalEndsAtTheHundredthOfAByteToo() {
         var none = Estimate.of(Samples.none());
         var bytes = new Estimate(0.8, 0.8, 0.8, Estimate.Kind.SINGLE, 1);
-        var verdict = new Verdict(Verdict.Kind.INCONCLUSIVE, "B.m", "avgt", "gc.alloc.rate.norm", "B/op", bytes, bytes,
+        var verdict = new Verdict(Verdict.Kind.INCONCLUSIVE,
+                new Verdict.Subject("B.m", "avgt", "gc.alloc.rate.norm", "B/op", bytes, bytes),
                 none, new Interval(-0.00026, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY), 0, 0.01,
-                OptionalDouble.empty(), Optional.empty(), List.of());
+                new Verdict.Power(OptionalDouble.empty(), Optional.empty()), List.of());
         assertThat(GateView.table(List.of(verdict)).lines().getFirst().cells()).contains(new Cell.Difference(
                 new Estimate(-0.00026, -0.00026, -0.00026, Estimate.Kind.SINGLE, 1), "B/op"));
     }

@@ -3,13 +3,14 @@ package org.shardmark.report.gate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.shardmark.report.gate.Scenario.Noise;
-import org.shardmark.report.gate.Scenario.Use;
 import org.shardmark.report.stats.Estimate;
 
-/** A row as a scenario imagines it: costs by run, fork and iteration. */
-final class Imagined {
+/** A row that a scenario makes up: costs by run, fork and iteration. */
+final class SyntheticRow {
     /** How many iterations a fork has. */
     private static final int ITERATIONS = 5;
     private static final int FEWEST_UNTIL = 8;
@@ -18,7 +19,7 @@ final class Imagined {
     private final List<double[][]> bases;
     private final double[][] now;
 
-    Imagined(List<double[][]> bases, double[][] now) {
+    SyntheticRow(List<double[][]> bases, double[][] now) {
         this.bases = bases;
         this.now = now;
     }
@@ -33,14 +34,20 @@ final class Imagined {
         return now;
     }
 
-    /** The logarithm of the mean of each fork. */
+    /** What the gate makes of the row: of arms of one run, fork i of either side ran in round i. */
+    Comparison comparison(RunNoise noise) {
+        var rounds = IntStream.range(0, now.length).boxed().toList();
+        return noise.compare(false, noise.oneRun() ? Optional.of(new Pairs(rounds, rounds)) : Optional.empty(),
+                bases.stream().map(SyntheticRow::logMeans).toList(), List.of(logMeans(now)));
+    }
+
     static double[] logMeans(double[][] forks) {
-        return Arrays.stream(forks).mapToDouble(f -> Math.log(Arrays.stream(f).sum() / f.length)).toArray();
+        return Comparison.logs(Arrays.stream(forks).mapToDouble(f -> Arrays.stream(f).sum() / f.length).toArray(), 1);
     }
 
     /** The same row with its first forks alone. */
-    Imagined first(int forks) {
-        return new Imagined(bases.stream().map(b -> Arrays.copyOf(b, Math.min(forks, b.length))).toList(),
+    SyntheticRow first(int forks) {
+        return new SyntheticRow(bases.stream().map(b -> Arrays.copyOf(b, Math.min(forks, b.length))).toList(),
                 Arrays.copyOf(now, forks));
     }
 
@@ -64,23 +71,23 @@ final class Imagined {
         }
 
         /** The row of that place. */
-        Imagined row(int place) {
+        SyntheticRow row(int place) {
             var kind = scenario.noise() == Noise.MIXED ? KINDS[place % KINDS.length] : scenario.noise();
             var noise = pool.any(random);
-            boolean oneRun = scenario.use() != Use.ASSUMED && scenario.use() != Use.BASELINES;
+            boolean oneWeather = scenario.runNoise().assumed() == 0;
             var weather = new Weather(kind);
             var bases = new ArrayList<double[][]>();
             for (int b = 0; b < scenario.baselines(); b++) {
-                bases.add(run(noise, kind, oneRun ? weather : new Weather(kind), 0, oneRun ? 1 : runFactor()));
+                bases.add(run(noise, kind, oneWeather ? weather : new Weather(kind), 0, oneWeather ? 1 : runFactor()));
             }
-            var now = run(noise, kind, oneRun ? weather : new Weather(kind), 1,
-                    slowdown * (oneRun ? 1 : runFactor()));
-            var row = new Imagined(bases, now);
-            return scenario.use() == Use.UNTIL ? row.first(untilPrecise(row)) : row;
+            var now = run(noise, kind, oneWeather ? weather : new Weather(kind), 1,
+                    slowdown * (oneWeather ? 1 : runFactor()));
+            var row = new SyntheticRow(bases, now);
+            return scenario.untilPrecise() ? row.first(untilPrecise(row)) : row;
         }
 
         private double runFactor() {
-            return Math.exp(Terms.ASSUMED_RUN_NOISE * random.nextGaussian());
+            return Math.exp(GateOptions.ASSUMED_RUN_NOISE * random.nextGaussian());
         }
 
         private double[][] run(NoisePool.RowNoise noise, Noise kind, Weather weather, int arm, double factor) {
@@ -122,7 +129,7 @@ final class Imagined {
         }
 
         /** As benchmarks.jar stops: by the half-width of Student's 95 % interval of the ratios of rounds. */
-        private static int untilPrecise(Imagined row) {
+        private static int untilPrecise(SyntheticRow row) {
             double[] before = logMeans(row.bases().getFirst());
             double[] after = logMeans(row.now());
             double sum = 0;

@@ -11,27 +11,27 @@ import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.gate.Scenario.Noise;
-import org.shardmark.report.gate.Scenario.Use;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.stats.Estimate;
 
 /** What scenarios do to rows that have no noise of their own, so that all that is seen is what they add. */
-class ImaginedTest {
+class SyntheticRowTest {
     private static final Offset<Double> CLOSE = within(1e-12);
     private static final NoisePool CALM = NoisePool.of(List.of(Fixture.results(Fixture.file(Fixture.row("a.B.c", "avgt",
             3, "{}", Fixture.metric("ns/op", "[[1, 1], [1, 1], [1, 1]]", "1"), "")))));
 
-    private static Imagined row(Use use, Noise noise, int forks, int baselines, double above, int place) {
-        var scenario = new Scenario(use, noise, 1, forks, baselines, above);
-        return new Imagined.Source(CALM, scenario, new SplittableRandom(3), 0.05).row(place);
+    private static SyntheticRow row(RunNoise runNoise, boolean untilPrecise, Noise noise, int forks, int baselines,
+            double above, int place) {
+        var scenario = new Scenario(runNoise, untilPrecise, noise, 1, forks, baselines, above);
+        return new SyntheticRow.Source(CALM, scenario, new SplittableRandom(3), 0.05).row(place);
     }
 
-    private static Imagined row(Noise noise, int forks) {
-        return row(Use.PAIRED, noise, forks, 1, 0, 0);
+    private static SyntheticRow row(Noise noise, int forks) {
+        return row(RunNoise.ARMS, false, noise, forks, 1, 0, 0);
     }
 
     /** The forks of the first baseline, all of whose iterations are alike. */
-    private static double[] base(Imagined row) {
+    private static double[] base(SyntheticRow row) {
         return forks(row.bases().getFirst());
     }
 
@@ -42,7 +42,7 @@ class ImaginedTest {
 
     @Test
     void everyRowIsSlowedByTheThresholdAndByWhatIsAbove() {
-        var row = row(Use.UNPAIRED, Noise.REAL, 6, 1, 0.1, 0);
+        var row = row(RunNoise.NONE, false, Noise.REAL, 6, 1, 0.1, 0);
         assertThat(base(row)).hasSize(6).containsOnly(1);
         assertThat(forks(row.now())).hasSize(6).containsOnly(1.05 * 1.1);
     }
@@ -98,32 +98,34 @@ class ImaginedTest {
 
     @Test
     void runsOfTheirOwnDifferByTheAssumedNoise() {
-        for (Use use : List.of(Use.ASSUMED, Use.BASELINES)) {
-            var row = row(use, Noise.REAL, 2, 2_000, 0, 0);
+        for (RunNoise use : List.of(RunNoise.ASSUMED, RunNoise.ESTIMATED)) {
+            var row = row(use, false, Noise.REAL, 2, 2_000, 0, 0);
             assertThat(row.bases()).hasSize(2_000);
-            assertThat(mean(row.bases().stream().mapToDouble(b -> Math.pow(Math.log(forks(b)[0]), 2)))).as(use.name())
+            assertThat(mean(row.bases().stream().mapToDouble(b -> Math.pow(Math.log(forks(b)[0]), 2))))
+                    .as(use.toString())
                     .isCloseTo(0.03 * 0.03, within(0.0001));
             assertThat(forks(row.now())[0]).isNotEqualTo(1.05).isBetween(0.9, 1.2);
-            assertThat(base(row(use, Noise.DRIFT, 2, 2, 0, 0))).as("its own weather")
-                    .isNotEqualTo(forks(row(use, Noise.DRIFT, 2, 2, 0, 0).bases().getLast()));
+            assertThat(base(row(use, false, Noise.DRIFT, 2, 2, 0, 0))).as("its own weather")
+                    .isNotEqualTo(forks(row(use, false, Noise.DRIFT, 2, 2, 0, 0).bases().getLast()));
         }
     }
 
     @Test
     void mixedRowsTakeTurns() {
-        assertThat(base(row(Use.PAIRED, Noise.MIXED, 9, 1, 0, 0))).as("real").containsOnly(1);
-        assertThat(base(row(Use.PAIRED, Noise.MIXED, 99, 1, 0, 2))).as("bimodal").containsOnly(1, 1.15);
-        assertThat(base(row(Use.PAIRED, Noise.MIXED, 9, 1, 0, 5))).as("real again").containsOnly(1);
+        assertThat(base(row(RunNoise.ARMS, false, Noise.MIXED, 9, 1, 0, 0))).as("real").containsOnly(1);
+        assertThat(base(row(RunNoise.ARMS, false, Noise.MIXED, 99, 1, 0, 2))).as("bimodal").containsOnly(1, 1.15);
+        assertThat(base(row(RunNoise.ARMS, false, Noise.MIXED, 9, 1, 0, 5))).as("real again").containsOnly(1);
     }
 
     @Test
     void aRunStopsWhenItIsPreciseOrAtItsLastFork() {
-        assertThat(row(Use.UNTIL, Noise.REAL, 40, 1, 0, 0).now()).as("exact from the start").hasDimensions(8, 5);
-        var wild = row(Use.UNTIL, Noise.BIMODAL, 12, 1, 0, 0);
+        assertThat(row(RunNoise.ARMS, true, Noise.REAL, 40, 1, 0, 0).now()).as("exact from the start")
+                .hasDimensions(8, 5);
+        var wild = row(RunNoise.ARMS, true, Noise.BIMODAL, 12, 1, 0, 0);
         assertThat(wild.now()).as("never").hasDimensions(12, 5);
         assertThat(wild.bases().getFirst()).hasDimensions(12, 5);
         for (int most : new int[]{100, 150, 200}) {
-            var until = row(Use.UNTIL, Noise.NORMAL, most, 1, 0, 0);
+            var until = row(RunNoise.ARMS, true, Noise.NORMAL, most, 1, 0, 0);
             int forks = until.now().length;
             assertThat(until.bases().getFirst()).hasDimensions(forks, 5);
             assertThat(halfWidth(until, forks)).isLessThanOrEqualTo(Math.log1p(0.015));
@@ -132,10 +134,10 @@ class ImaginedTest {
     }
 
     /** Student's, of the first pairs. */
-    private static double halfWidth(Imagined row, int pairs) {
+    private static double halfWidth(SyntheticRow row, int pairs) {
         var first = row.first(pairs);
-        double[] now = Imagined.logMeans(first.now());
-        double[] base = Imagined.logMeans(first.bases().getFirst());
+        double[] now = SyntheticRow.logMeans(first.now());
+        double[] base = SyntheticRow.logMeans(first.bases().getFirst());
         double[] ratios = IntStream.range(0, pairs).mapToDouble(i -> now[i] - base[i]).toArray();
         double mean = mean(Arrays.stream(ratios));
         double variance = Arrays.stream(ratios).map(r -> (r - mean) * (r - mean)).sum() / (pairs - 1);
@@ -144,12 +146,12 @@ class ImaginedTest {
 
     @Test
     void theFigureOfAForkIsTheLogarithmOfItsMean() {
-        assertThat(Imagined.logMeans(new double[][]{{1, 3}, {4, 4, 7}})).containsExactly(Math.log(2), Math.log(5));
+        assertThat(SyntheticRow.logMeans(new double[][]{{1, 3}, {4, 4, 7}})).containsExactly(Math.log(2), Math.log(5));
     }
 
     @Test
     void whereABaselineHasFewerForksAllOfThemStay() {
-        var row = new Imagined(List.<double[][]>of(new double[][]{{1}, {2}}), new double[][]{{1}, {2}, {3}, {4}});
+        var row = new SyntheticRow(List.<double[][]>of(new double[][]{{1}, {2}}), new double[][]{{1}, {2}, {3}, {4}});
         assertThat(row.first(3).bases().getFirst()).hasDimensions(2, 1);
         assertThat(row.first(3).now()).hasDimensions(3, 1);
     }
@@ -158,7 +160,8 @@ class ImaginedTest {
     void iterationsDifferFromTheirForkAsInTheFile() {
         var pool = NoisePool.of(List.of(Fixture.results(Fixture.file(Fixture.row("a.B.c", "avgt", 3, "{}",
                 Fixture.metric("ns/op", "[[1, 1, 8], [1, 1, 8], [1, 1, 8]]", "3.3"), "")))));
-        var row = new Imagined.Source(pool, new Scenario(Use.PAIRED, Noise.REAL, 1, 20, 1, 0), new SplittableRandom(3),
+        var row = new SyntheticRow.Source(pool, new Scenario(RunNoise.ARMS, false, Noise.REAL, 1, 20, 1, 0),
+                new SplittableRandom(3),
                 0).row(0);
         double widened = Math.sqrt(1.5);
         assertThat(Arrays.stream(row.now()).flatMapToDouble(Arrays::stream).toArray())

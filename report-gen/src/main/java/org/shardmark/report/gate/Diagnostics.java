@@ -11,7 +11,7 @@ import org.shardmark.report.stats.EndIteration;
 import org.shardmark.report.stats.Samples;
 
 /** Names forks that lie far from the others, or never became steady. They stay in: the method stands them. */
-final class Oddities {
+final class Diagnostics {
     /** The modified z-score from which B. Iglewicz and D. C. Hoaglin (1993) call a value an outlier. */
     private static final double FAR = 3.5;
     /** What makes a median of distances a standard deviation, if the values are normal. */
@@ -20,7 +20,7 @@ final class Oddities {
     private static final int FEWEST_ITERATIONS = 6;
     private static final double SURE = 0.01;
 
-    private Oddities() {}
+    private Diagnostics() {}
 
     /** A fork that is odd, and by how much, as a share. */
     private record Odd(int fork, double change) {
