@@ -18,10 +18,11 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Kills runs at random moments, fills the disk under them, and gives them forks that fail in every way; then counts the
  * forks that are lost, the files that cannot be read and the processes that are left. Started by
- * {@code .ci/kill-runs}, whose output is committed; exits with 1 if anything was lost.
+ * {@code results/tools/kill-runs}, whose output is committed; exits with 1 if anything was lost.
  */
 public final class KillRuns {
-    private static final int RUNS = 50;
+    private static final String RUNS = "runs=";
+    private static final int MOST_RUNS = 50;
     private static final int FORKS = 3;
     private static final List<String> ROWS = List.of("a", "b", "c", "d");
     private static final long SEED = 20261129;
@@ -29,9 +30,11 @@ public final class KillRuns {
     private static final long PATIENCE_MILLIS = 5_000;
 
     private final Path folder;
+    private final int runs;
 
-    private KillRuns(Path folder) {
+    private KillRuns(Path folder, int runs) {
         this.folder = folder;
+        this.runs = runs;
     }
 
     /** What went wrong in one run, nothing if nothing did; and how far it had come. */
@@ -53,11 +56,18 @@ public final class KillRuns {
         TRIALS.put("ways", KillRuns::misbehaving);
     }
 
-    /** Runs the trials that are named, or all. */
+    /** Runs the trials that are named, or all; {@code runs=N} kills fewer runs of each. */
     public static void main(String[] args) throws Exception {
-        var runs = new KillRuns(Files.createTempDirectory("kill-runs"));
+        var names = new ArrayList<>(List.of(args));
+        int most = names.stream()
+                .filter(name -> name.startsWith(RUNS))
+                .mapToInt(name -> Integer.parseInt(name.substring(RUNS.length())))
+                .findFirst()
+                .orElse(MOST_RUNS);
+        names.removeIf(name -> name.startsWith(RUNS));
+        var runs = new KillRuns(Files.createTempDirectory("kill-runs"), most);
         boolean good = true;
-        for (var name : args.length == 0 ? TRIALS.keySet() : List.of(args)) {
+        for (var name : names.isEmpty() ? TRIALS.keySet() : names) {
             var trial = TRIALS.get(name);
             if (trial == null) {
                 System.err.println("no trial " + name + "; there are " + TRIALS.keySet());
@@ -71,14 +81,14 @@ public final class KillRuns {
 
     private boolean killed(String title, String signal, boolean aFork) throws Exception {
         var random = new Random(SEED);
-        var moments = random.doubles(RUNS, 0.3, LATEST_SECONDS).toArray();
+        var moments = random.doubles(runs, 0.3, LATEST_SECONDS).toArray();
         var tasks = new ArrayList<Callable<Seen>>();
-        for (int i = 0; i < RUNS; i++) {
+        for (int i = 0; i < runs; i++) {
             int run = i;
             tasks.add(() -> kill(folder.resolve(title.replace(' ', '-') + run), signal, moments[run], aFork,
                     run % 10 == 0));
         }
-        return report(title + " at " + RUNS + " random moments", all(tasks));
+        return report(title + " at " + runs + " random moments", all(tasks));
     }
 
     private Seen kill(Path home, String signal, double seconds, boolean aFork, boolean resume) throws Exception {

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.shardmark.record.CalibratedBenchmark;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Plants slowdowns and garbage of known size in {@link CalibratedBenchmark}, compares the two jars on this machine as a
- * user would, and counts what the gate finds of it and what else it accuses. Started by {@code .ci/live-gate}, whose
+ * user would, and counts what the gate finds of it and what else it accuses. Started by {@code results/tools/live-gate}, whose
  * output is committed; exits with 1 if the gate found less, or accused more, than it must.
  */
 public final class LiveGate {
@@ -33,7 +34,12 @@ public final class LiveGate {
      * @param mustFind        in how many of them the slowdown has to be found; the bytes in all
      */
     private record Trial(String title, int slowdownPercent, boolean litters, String threshold, int forks, int runs,
-            int mustFind) {}
+            int mustFind) {
+        Trial with(Map<String, Integer> less) {
+            return new Trial(title, slowdownPercent, litters, threshold, less.getOrDefault("forks", forks),
+                    less.getOrDefault("runs", runs), Math.min(less.getOrDefault("runs", runs), mustFind));
+        }
+    }
 
     private static final Map<String, Trial> TRIALS = new TreeMap<>(Map.of(
             "0", new Trial("nothing planted (A/A)", 0, false, "2%", 8, 10, 0),
@@ -57,15 +63,14 @@ public final class LiveGate {
         this.folder = folder;
     }
 
-    /** Runs the trials that are named, each so many times as it says, or as often as {@code runs=N}. */
+    /** Runs the trials that are named, or all; {@code runs=N} and {@code forks=N} replace what each says of them. */
     public static void main(String[] args) throws Exception {
         var names = new ArrayList<>(List.of(args));
-        int most = names.stream()
-                .filter(name -> name.startsWith("runs="))
-                .mapToInt(name -> Integer.parseInt(name.substring(5)))
-                .findFirst()
-                .orElse(Integer.MAX_VALUE);
-        names.removeIf(name -> name.startsWith("runs="));
+        var counts = names.stream()
+                .filter(name -> name.matches("(runs|forks)=\\d+"))
+                .map(name -> name.split("="))
+                .collect(Collectors.toMap(count -> count[0], count -> Integer.valueOf(count[1])));
+        names.removeIf(name -> name.contains("="));
         if (!TRIALS.keySet().containsAll(names)) {
             System.err.println("the trials are " + TRIALS.keySet() + " and not all of " + names);
             System.exit(2);
@@ -74,14 +79,14 @@ public final class LiveGate {
         boolean good = true;
         for (var trial : TRIALS.entrySet()) {
             if (names.isEmpty() || names.contains(trial.getKey())) {
-                good &= live.goesWell(trial.getValue(), most);
+                good &= live.goesWell(trial.getValue().with(counts));
             }
         }
         System.exit(good ? 0 : 1);
     }
 
-    private boolean goesWell(Trial trial, int most) throws Exception {
-        int runs = Math.min(trial.runs(), most);
+    private boolean goesWell(Trial trial) throws Exception {
+        int runs = trial.runs();
         System.out.printf("%n## %s: threshold %s, %d runs of %d forks a row and jar%n%n", trial.title(),
                 trial.threshold(), runs, trial.forks());
         System.out.println(
@@ -105,7 +110,7 @@ public final class LiveGate {
             foundBytes += seen.found("walk " + ALLOCATION) ? 1 : 0;
             accused += seen.accused(planted);
         }
-        int mustFind = Math.min(runs, trial.mustFind());
+        int mustFind = trial.mustFind();
         boolean good = accused == 0 && (trial.slowdownPercent() == 0 || found >= mustFind)
                 && (!trial.litters() || foundBytes == runs);
         System.out.printf("%n%s%s%d rows accused in which nothing was planted: %s.%n",

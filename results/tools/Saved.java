@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
  * What --until saved in a run, against a fixed number of forks for every row that leaves no row less well known: that of
  * the row which needed most. How long forks took is in the environment file beside the results.
  *
- * java -cp benchmarks.jar results/until/Saved.java results.json
+ * java -cp benchmarks.jar results/tools/Saved.java results.json
  */
 public class Saved {
     record Row(String name, int forks, double width, double forkSeconds) {
