@@ -54,7 +54,7 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--filter", paramLabel = "TEST", description = "NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX: which rows; may be given several times, all must hold.")
     private List<String> filter = List.of();
 
-    @Option(names = "--alpha", paramLabel = "SHARE", defaultValue = "1%", description = "The probability of any wrong accusation, over all rows together (default: 1%%).")
+    @Option(names = "--alpha", paramLabel = "SHARE", defaultValue = "1%", description = "The probability of any false regression, over all rows together (default: 1%%).")
     private String alpha = "";
 
     @Option(names = "--run-noise", paramLabel = "SHARE", description = "Of two separate runs: how far a run scatters around what many would give (default: 3%%, or what five baselines or more say). 0 says that runs do not differ.")

@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
 
 /** Tries the gate where the truth is known. */
 @Command(name = "simulate-gate", mixinStandardHelpOptions = true, description = {
-        "Tries the gate on imagined results, whose noise is resampled from real ones,",
-        "and prints how often it accuses wrongly and how much it finds."})
+        "Tries the gate on synthetic results, whose noise is resampled from real ones,",
+        "and prints how often it flags rows by mistake and how many regressions it finds."})
 final class SimulateGateCommand implements Callable<Integer> {
     private static final int FEWEST_RUNS = 10;
 

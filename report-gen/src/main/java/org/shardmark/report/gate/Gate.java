@@ -325,8 +325,8 @@ public final class Gate {
                 .toList();
         return few.isEmpty()
                 ? ""
-                : "Too few forks for any accusation in " + few.size() + " of "
-                        + Plural.of(shared.size(), "comparison") + ": among so many it takes "
+                : "Too few forks to flag anything in " + few.size() + " of "
+                        + Plural.of(shared.size(), "comparison") + ": with this number of comparisons it takes "
                         + few.getFirst().fewest(levels.family()) + " a side.";
     }
 }

@@ -3,7 +3,7 @@ package org.shardmark.report.gate;
 /**
  * The probabilities with which intervals may miss on one side.
  *
- * @param family of an accusation
+ * @param family of a flagged row
  * @param row    of the row's own 95 % interval
  */
 record Levels(double family, double row) {
@@ -11,7 +11,7 @@ record Levels(double family, double row) {
     static final double ROW = 0.025;
 
     /**
-     * What an accusation is asked for beyond its nominal level: with trimmed means of few forks, and of a run that stops
+     * What a flagged row is asked for beyond its nominal level: with trimmed means of few forks, and of a run that stops
      * when it is precise enough, the simulation finds up to twice the nominal rate.
      */
     private static final double ALLOWANCE = 0.5;

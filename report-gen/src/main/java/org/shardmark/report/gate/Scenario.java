@@ -32,7 +32,7 @@ public record Scenario(RunNoise runNoise, boolean untilPrecise, Noise noise, int
         MIXED
     }
 
-    /** Rows slowed by exactly the threshold: every accusation is false, and so is every "unchanged". */
+    /** Rows slowed by exactly the threshold: every flagged row is a mistake, and so is every "unchanged". */
     static List<Scenario> atTheThreshold() {
         var all = new ArrayList<Scenario>();
         for (Scenario s : List.of(fixed(RunNoise.ARMS, 8), fixed(RunNoise.ARMS, 20), until(),

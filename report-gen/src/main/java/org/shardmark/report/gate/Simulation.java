@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.shardmark.report.gate.Verdict.Kind;
 
 /**
- * Tries the gate where the truth is known: every row is slowed by exactly the threshold, so that each accusation is
- * false, or by more. The same seed gives the same figures on any machine.
+ * Tries the gate where the truth is known: every row is slowed by exactly the threshold, so that each flagged row is
+ * a mistake, or by more. The same seed gives the same figures on any machine.
  */
 public final class Simulation {
     /** The threshold of the trials. */
@@ -37,27 +37,27 @@ public final class Simulation {
     }
 
     /**
-     * What came of a scenario.
+     * The outcome of a scenario.
      *
      * @param runs      how often it was tried
-     * @param accused   in how many runs any row was accused
-     * @param accusedRows how many rows were accused
+     * @param flagged   in how many runs any row was flagged
+     * @param flaggedRows how many rows were flagged
      * @param greenRows how many rows were called unchanged
      * @param forks     the forks a side of all rows together
      */
-    public record Outcome(Scenario scenario, int runs, long accused, long accusedRows, long greenRows, long forks) {
+    public record Outcome(Scenario scenario, int runs, long flagged, long flaggedRows, long greenRows, long forks) {
         /** How many rows there were in all runs. */
         public long rows() {
             return (long) runs * scenario.rows();
         }
 
         private Outcome plus(Outcome other) {
-            return new Outcome(scenario, runs + other.runs, accused + other.accused, accusedRows + other.accusedRows,
+            return new Outcome(scenario, runs + other.runs, flagged + other.flagged, flaggedRows + other.flaggedRows,
                     greenRows + other.greenRows, forks + other.forks);
         }
     }
 
-    /** All trials in which every accusation is false. */
+    /** All trials in which every flagged row is a mistake. */
     public List<Outcome> atTheThreshold(int runs) {
         return Scenario.atTheThreshold().stream().map(s -> outcome(s, runs)).toList();
     }
@@ -77,20 +77,20 @@ public final class Simulation {
     private Outcome one(Scenario scenario, int run) {
         var random = new SplittableRandom(seed * 1_000_003 + scenario.toString().hashCode() * 31L + run);
         var source = new SyntheticRow.Source(pool, scenario, random, THRESHOLD);
-        int accused = 0;
+        int flagged = 0;
         int green = 0;
         int forks = 0;
         for (int r = 0; r < scenario.rows(); r++) {
             var row = source.row(r);
             forks += row.now().length;
             switch (method.judge(row, scenario)) {
-                case REGRESSED -> accused++;
+                case REGRESSED -> flagged++;
                 case UNCHANGED -> green++;
                 case IMPROVED, INCONCLUSIVE, INCOMPARABLE, MISSING -> {
                 }
             }
         }
-        return new Outcome(scenario, 1, accused > 0 ? 1 : 0, accused, green, forks);
+        return new Outcome(scenario, 1, flagged > 0 ? 1 : 0, flagged, green, forks);
     }
 
     /** The gate itself: its comparison and its decision, at a level. */

@@ -145,7 +145,7 @@ public final class UnpairedShift implements Shift {
     /**
      * The forks with the degrees of freedom of Welch and Satterthwaite, the runs with the normal distribution. Each has
      * its own quantile: a common one, of degrees that the assumed variance lifts, is too small whenever the forks'
-     * scatter is underestimated (in the simulation, up to 3 % of runs were accused instead of 1 %).
+     * scatter is underestimated (in the simulation, up to 3 % of runs were flagged instead of 1 %).
      */
     private double halfWidth(Scatter forks, double tail) {
         double variance = forks.variance();

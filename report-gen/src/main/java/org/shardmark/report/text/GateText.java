@@ -93,11 +93,11 @@ public final class GateText {
         }
         var notes = new ArrayList<>(judged.notes());
         notes.add(
-                "Cost is time an operation, one through throughput, or what else is better when it is less; in brackets the row's own 95 % interval. "
-                        + "Accused is what lies beyond the threshold with a probability of error of at most "
-                        + percent(judged.alpha())
-                        + " over all comparisons together; \"could have shown\" is the smallest "
-                        + "slowdown that these forks would have been enough for.");
+                "Cost is time per operation, the reciprocal of throughput, or another metric that is better when it is "
+                        + "lower, with the row's own 95 % interval in brackets. A row is flagged if its cost exceeds the "
+                        + "threshold with a probability of error of at most " + percent(judged.alpha())
+                        + " over all comparisons together; \"could have shown\" is the smallest slowdown that these forks "
+                        + "would have been enough for.");
         notes.forEach(n -> blocks.add(Markdown.escape(n) + "\n"));
         return String.join("\n", blocks);
     }
@@ -179,7 +179,7 @@ public final class GateText {
     }
 
     /**
-     * A line for each accusation and each row that could not be compared, one for all that are inconclusive, and one if
+     * A line for each flagged row and each row that could not be compared, one for all that are inconclusive, and one if
      * most rows moved alike, as GitHub's runner reads them.
      */
     public static List<String> annotations(Judged judged, Set<Kind> failing) {

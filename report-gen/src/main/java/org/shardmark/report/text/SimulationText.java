@@ -16,7 +16,7 @@ import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Table.Column;
 import org.shardmark.report.table.Table;
 
-/** What the trials of the gate came to, as Markdown. */
+/** The outcome of the gate's trials, as Markdown. */
 public final class SimulationText {
     private SimulationText() {}
 
@@ -29,7 +29,7 @@ public final class SimulationText {
      * @param beyond    trials with every row beyond it
      */
     public static String of(String command, NoisePool pool, List<Outcome> threshold, List<Outcome> beyond) {
-        double worst = threshold.stream().mapToDouble(o -> Proportion.of(o.accused(), o.runs()).high()).max().orElse(0);
+        double worst = threshold.stream().mapToDouble(o -> Proportion.of(o.flagged(), o.runs()).high()).max().orElse(0);
         double greenest = threshold.stream()
                 .mapToDouble(o -> (double) o.greenRows() / o.rows())
                 .max()
@@ -41,17 +41,18 @@ public final class SimulationText {
                 Written by `%s`. Fork and iteration noise is resampled from the %d rows of these files that have three
                 forks or more. The threshold is %s %%, `--alpha` %s %%.
 
-                ## Every row is slowed by exactly the threshold
+                ## Every row is slower by exactly the threshold
 
-                Every accusation is false, and so is every "unchanged". Bounded are: runs in which any row is accused, 1 %%;
-                rows called unchanged, 5 %%. The highest upper end of an interval of accused runs is %s; the highest share
-                of rows called unchanged is %s.
+                Every row that is flagged as regressed is a mistake, and so is every "unchanged". The gate promises that at
+                most 1 %% of runs have a flagged row and at most 5 %% of rows are called unchanged. The highest upper end
+                of an interval of flagged runs is %s; the highest share of rows called unchanged is %s.
 
                 %s
-                ## Every row is slowed by more than the threshold
+                ## Every row is slower by more than the threshold
 
-                The share of rows that are accused, which cost 5 %% or 10 %% more than the threshold allows. The forks of a
-                real row have a standard deviation of %s in the median row, and of more than %s in a quarter of the rows.
+                The share of rows that are flagged when each costs 5 %% or 10 %% more than the threshold allows. The forks
+                of a real row have a standard deviation of %s in the median row, and of more than %s in a quarter of the
+                rows.
 
                 %s""",
                 command, pool.size(), percent(Simulation.THRESHOLD), percent(Simulation.ALPHA),
@@ -62,16 +63,16 @@ public final class SimulationText {
 
     private static Table falseTable(List<Outcome> outcomes) {
         var lines = outcomes.stream().map(o -> {
-            var accused = Proportion.of(o.accused(), o.runs());
+            var flagged = Proportion.of(o.flagged(), o.runs());
             return line(List.of(text(use(o.scenario())), text(lower(o.scenario().noise())),
                     text("" + o.scenario().rows()),
                     new Cell.Figure((double) o.forks() / o.rows(), 3), new Cell.Figure(o.runs(), 1),
-                    new Cell.Share(accused.share()),
-                    text(Digits.share(accused.low()) + " … " + Digits.share(accused.high())),
+                    new Cell.Share(flagged.share()),
+                    text(Digits.share(flagged.low()) + " … " + Digits.share(flagged.high())),
                     new Cell.Share((double) o.greenRows() / o.rows())));
         }).toList();
         return Table.of("", List.of(Column.text("use"), Column.text("noise"), Column.number("rows", ""),
-                Column.number("forks a side", ""), Column.number("runs", ""), Column.number("runs accused", ""),
+                Column.number("forks a side", ""), Column.number("runs", ""), Column.number("runs flagged", ""),
                 Column.text("95 % interval"), Column.number("rows unchanged", "")), lines);
     }
 
@@ -83,7 +84,7 @@ public final class SimulationText {
         byUse.forEach((key, both) -> {
             var cells = new ArrayList<Cell>();
             key.forEach(word -> cells.add(text(word)));
-            both.forEach(o -> cells.add(new Cell.Share((double) o.accusedRows() / o.rows())));
+            both.forEach(o -> cells.add(new Cell.Share((double) o.flaggedRows() / o.rows())));
             lines.add(line(cells));
         });
         return Table.of("", List.of(Column.text("use"), Column.number("rows", ""), Column.number("forks a side", ""),

@@ -71,7 +71,7 @@ class GateTest {
     }
 
     @Test
-    void whatGotSlowerIsAccusedAndWhatDidNotIsNot() {
+    void whatGotSlowerIsFlaggedAndWhatDidNotIsNot() {
         var outcome = gate(BASE, SLOWER);
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.code()).isEqualTo(1);
@@ -240,7 +240,7 @@ class GateTest {
                 "$1]").replaceAll("\"score\": [0-9.]+", "\"score\": \"NaN\"").replace("\"forks\": 12", "\"forks\": 3");
         var outcome = gate(changed(BASE, "base.json", three), changed(SLOWER, "now.json", three), "--run-noise", "0");
         assertThat(outcome.out().lines().skip(2).findFirst().orElse(""))
-                .contains("Too few forks for any accusation in 8 of 8 comparisons:")
+                .contains("Too few forks to flag anything in 8 of 8 comparisons:")
                 .contains("it takes 6 a side");
     }
 

@@ -191,7 +191,7 @@ class GateRulesTest {
     void onlyRowsOfTooFewForksAreCounted() {
         String few = Fixture.row("a.B.few", "avgt", 2, "{}", Fixture.metric("us/op", "[[1], [2]]", "\"NaN\""), "");
         assertThat(judged(file("base", row("m", 10), few), file("now", row("m", 10), few)).tooFew())
-                .startsWith("Too few forks for any accusation in 1 of 2 comparisons:");
+                .startsWith("Too few forks to flag anything in 1 of 2 comparisons:");
     }
 
     @Test

@@ -53,9 +53,9 @@ class SimulationTest {
     @Test
     void outcomesCountRunsRowsAndForks() {
         var scenario = new Scenario(RunNoise.ARMS, false, Noise.REAL, 3, 7, 1, 0);
-        var accusing = new Simulation(POOL, 1, (row, s) -> Kind.REGRESSED).outcome(scenario, 10);
-        assertThat(accusing).isEqualTo(new Outcome(scenario, 10, 10, 30, 0, 210));
-        assertThat(accusing.rows()).isEqualTo(30);
+        var flagging = new Simulation(POOL, 1, (row, s) -> Kind.REGRESSED).outcome(scenario, 10);
+        assertThat(flagging).isEqualTo(new Outcome(scenario, 10, 10, 30, 0, 210));
+        assertThat(flagging.rows()).isEqualTo(30);
         assertThat(new Simulation(POOL, 1, (row, s) -> Kind.UNCHANGED).outcome(scenario, 10))
                 .isEqualTo(new Outcome(scenario, 10, 0, 0, 30, 210));
         assertThat(new Simulation(POOL, 1, (row, s) -> Kind.IMPROVED).outcome(scenario, 10))

@@ -64,33 +64,33 @@ class TrialsTest {
                 new Scenario(RunNoise.ESTIMATED, false, Noise.MIXED, 20, 5, 6, 0));
     }
 
-    /** How often a row alone is accused, over all uses: many cheap trials, so that twice as often shows. */
-    private static Proportion accusedAlone(double alpha) {
+    /** How often a row alone is flagged, over all uses: many cheap trials, so that twice as often shows. */
+    private static Proportion flaggedAlone(double alpha) {
         int runs = 3_000;
         var simulation = new Simulation(POOL, 1, (row, scenario) -> Simulation.gate(row, scenario, alpha));
         var alone = situations().stream()
                 .map(s -> new Scenario(s.runNoise(), s.untilPrecise(), Noise.NORMAL, 1, s.forks(), s.baselines(), 0))
                 .toList();
-        return Proportion.of(alone.stream().mapToLong(s -> simulation.outcome(s, runs).accused()).sum(),
+        return Proportion.of(alone.stream().mapToLong(s -> simulation.outcome(s, runs).flagged()).sum(),
                 (long) runs * alone.size());
     }
 
     @Test
-    void theGateAccusesWhatIsAtTheThresholdInNoMoreRunsThanItMay() {
+    void theGateFlagsWhatIsAtTheThresholdInNoMoreRunsThanItMay() {
         var simulation = new Simulation(POOL, 1);
         for (Scenario scenario : situations()) {
             var outcome = simulation.outcome(scenario, RUNS);
-            assertThat(outcome.accused()).as(scenario.toString())
+            assertThat(outcome.flagged()).as(scenario.toString())
                     .isLessThanOrEqualTo(Math.round(Simulation.ALPHA * RUNS));
             assertThat(outcome.greenRows()).as(scenario.toString()).isLessThan(outcome.rows() / 20);
         }
     }
 
     @Test
-    void aGateThatAccusesTwiceAsOftenIsSeen() {
-        // Half of the level is for accusations, the other half for improvements.
-        assertThat(accusedAlone(Simulation.ALPHA).high()).isLessThan(Simulation.ALPHA / 2);
-        assertThat(accusedAlone(2 * Simulation.ALPHA).high()).isGreaterThan(Simulation.ALPHA / 2);
+    void aGateThatFlagsTwiceAsOftenIsSeen() {
+        // Half of the level is for regressions, the other half for improvements.
+        assertThat(flaggedAlone(Simulation.ALPHA).high()).isLessThan(Simulation.ALPHA / 2);
+        assertThat(flaggedAlone(2 * Simulation.ALPHA).high()).isGreaterThan(Simulation.ALPHA / 2);
     }
 
     @Test
@@ -98,7 +98,7 @@ class TrialsTest {
         var simulation = new Simulation(POOL, 1, TrialsTest::naive);
         for (Scenario scenario : situations()) {
             var outcome = simulation.outcome(scenario, 50);
-            assertThat(Proportion.of(outcome.accused(), 50).low()).as(scenario.toString())
+            assertThat(Proportion.of(outcome.flagged(), 50).low()).as(scenario.toString())
                     .isGreaterThan(5 * Simulation.ALPHA);
         }
     }
@@ -107,7 +107,7 @@ class TrialsTest {
     void theGateFindsWhatIsThere() {
         var outcome = new Simulation(POOL, 1).outcome(new Scenario(RunNoise.ARMS, false, Noise.REAL, 20, 12, 1, 0.1),
                 20);
-        assertThat(outcome.accusedRows()).isGreaterThan(outcome.rows() * 9 / 10);
+        assertThat(outcome.flaggedRows()).isGreaterThan(outcome.rows() * 9 / 10);
     }
 
     @Test
