@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardmark.report.io.IoReason;
+import org.shardmark.report.io.ShellWord;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.SkewReport;
@@ -32,7 +33,7 @@ record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> wo
             if (String.valueOf(file.getFileName()).endsWith(".environment.json")) {
                 continue; // A shell's results/*.json: it is read beside its result file.
             }
-            words.add(Selection.quoted((labelled ? label + "=" : "") + file.getFileName()));
+            words.add(ShellWord.quoted((labelled ? label + "=" : "") + file.getFileName()));
             switch (Reader.read(file)) {
                 case Reading.Results results -> sources.add(new Data.Source(label, results));
                 case Reading.Skew skew -> skews.add(skew.report());

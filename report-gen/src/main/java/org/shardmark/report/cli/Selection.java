@@ -2,6 +2,7 @@ package org.shardmark.report.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardmark.report.io.ShellWord;
 import org.shardmark.report.view.Request;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,12 +52,7 @@ final class Selection {
     private static void add(List<String> words, String option, String value) {
         if (!value.isEmpty()) {
             words.add(option);
-            words.add(quoted(value));
+            words.add(ShellWord.quoted(value));
         }
-    }
-
-    /** The word as a shell takes it. */
-    static String quoted(String word) {
-        return word.matches("[\\w.,:=/@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

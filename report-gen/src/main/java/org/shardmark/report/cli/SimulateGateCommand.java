@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.shardmark.report.gate.NoisePool;
 import org.shardmark.report.gate.Simulation;
+import org.shardmark.report.io.ShellWord;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.text.SimulationText;
@@ -42,7 +43,7 @@ final class SimulateGateCommand implements Callable<Integer> {
         var pool = pool();
         var simulation = new Simulation(pool, seed);
         String command = "java -jar report.jar simulate-gate --runs " + runs + " --seed " + seed + " "
-                + files.stream().map(Selection::quoted).collect(Collectors.joining(" "));
+                + files.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
         var out = spec.commandLine().getOut();
         out.print(SimulationText.of(command, pool, simulation.atTheThreshold(runs), simulation.beyond(runs)));
         out.flush();

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Plural;
@@ -147,9 +146,11 @@ record Comparability(JvmArguments arguments) {
 
     /** That results come from different machines, in one line. */
     static Optional<String> machines(Results base, Results now) {
-        String old = base.environment().map(Environment::machine).orElse("");
-        String current = now.environment().map(Environment::machine).orElse("");
-        boolean same = base.environment().flatMap(b -> now.environment().map(b::isOnSameMachine)).orElse(true);
+        String old = base.environment().map(e -> e.machine().words()).orElse("");
+        String current = now.environment().map(e -> e.machine().words()).orElse("");
+        boolean same = base.environment()
+                .flatMap(b -> now.environment().map(n -> b.machine().mayBe(n.machine())))
+                .orElse(true);
         return old.isEmpty() || current.isEmpty() || same
                 ? Optional.empty()
                 : Optional.of("another machine: " + sides(old, base, current, now)

@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.gate.Comparability.Reason;
-import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Reading;
@@ -289,7 +288,7 @@ public final class Gate {
 
     private void remark() {
         boolean named = Stream.concat(bases.stream(), newRuns.stream())
-                .allMatch(r -> !r.environment().map(Environment::machine).orElse("").isEmpty());
+                .allMatch(r -> r.environment().filter(e -> !e.machine().words().isEmpty()).isPresent());
         if (!named) {
             notes.add("The files do not all say on which machine they were measured: that it was the same is assumed.");
         }

@@ -17,7 +17,7 @@ import org.shardmark.report.table.Plural;
 record Pairs(List<Integer> base, List<Integer> now) {
     /** The run that an environment belongs to, the empty string if it does not say. */
     static String run(Optional<Environment> environment) {
-        return environment.map(e -> e.fact("run")).orElse("");
+        return environment.map(e -> e.run().id()).orElse("");
     }
 
     /**
@@ -44,17 +44,16 @@ record Pairs(List<Integer> base, List<Integer> now) {
         return pairs.base.isEmpty() ? Optional.empty() : Optional.of(pairs);
     }
 
-    private static long distinct(List<String> rounds) {
+    private static long distinct(List<Integer> rounds) {
         return rounds.stream().distinct().count();
     }
 
     /** The rounds of the forks that were measured, in their order, which is the order of the raw data. */
-    private static List<String> rounds(Row row, ForksByRow forks) {
+    private static List<Integer> rounds(Row row, ForksByRow forks) {
         return forks.of(row)
                 .stream()
-                .filter(f -> f.getOrDefault("outcome", "measured").equals("measured"))
-                .map(f -> f.getOrDefault("round", ""))
-                .filter(r -> !r.isEmpty())
+                .filter(f -> f.measured() && f.round() >= 0)
+                .map(Environment.Fork::round)
                 .toList();
     }
 

@@ -9,13 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.shardmark.report.io.IoReason;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
@@ -105,15 +103,23 @@ public final class Reader {
         var notes = new ArrayList<>(results.notes());
         Optional<Environment> environment = Optional.empty();
         try (InputStream in = new BufferedInputStream(Files.newInputStream(beside))) {
-            environment = Optional.of(EnvironmentReader.read(in));
+            environment = Optional.of(Environment.read(in));
             environment.get().warnings().forEach(w -> notes.add(new Note(Note.Kind.ENVIRONMENT, w)));
-        } catch (IOException | JacksonException | Json.Unexpected e) {
-            notes.add(new Note(Note.Kind.ENVIRONMENT,
-                    beside.getFileName() + " could not be read, so nothing is said of the machine."));
+        } catch (Json.Unexpected e) {
+            notes.add(unreadable(beside, String.valueOf(e.getMessage())));
+        } catch (JacksonException e) {
+            notes.add(unreadable(beside, "it is not JSON"));
+        } catch (IOException e) {
+            notes.add(unreadable(beside, IoReason.of(e)));
         }
         var forks = new ForksByRow(environment);
         var rows = results.rows().stream().map(row -> withFailures(row, forks)).toList();
         return new Reading.Results(rows, List.copyOf(notes), environment);
+    }
+
+    private static Note unreadable(Path environment, String why) {
+        return new Note(Note.Kind.ENVIRONMENT,
+                environment.getFileName() + " cannot be read, so the machine is unknown: " + why + ".");
     }
 
     private static Row withFailures(Row row, ForksByRow forks) {
@@ -160,74 +166,6 @@ public final class Reader {
             var all = new ArrayList<>(notes);
             all.add(note);
             return List.copyOf(all);
-        }
-    }
-
-    /** Reads the environment file leniently: what is not there is not said. */
-    private static final class EnvironmentReader {
-        private EnvironmentReader() {}
-
-        static Environment read(InputStream in) {
-            try (var json = new Json(in)) {
-                json.next();
-                if (!(json.tree() instanceof Map<?, ?> map)) {
-                    throw new Json.Unexpected("an object was expected");
-                }
-                var facts = new LinkedHashMap<String, String>();
-                var warnings = new ArrayList<String>();
-                var forks = new ArrayList<Map<String, String>>();
-                var catalogues = new ArrayList<Catalogue>();
-                map.forEach((key, value) -> {
-                    if (key.equals("warnings") && value instanceof List<?> list) {
-                        list.forEach(w -> warnings.add(w instanceof Map<?, ?> m && m.get("text") instanceof String text
-                                ? text
-                                : scalar(w)));
-                    } else if (key.equals("catalogue")) {
-                        catalogues.add(Catalogue.of(value));
-                    } else if (key.equals("forks") && value instanceof List<?> list) {
-                        list.forEach(f -> forks.add(flat(f)));
-                    } else {
-                        flatten(String.valueOf(key), value, facts);
-                    }
-                });
-                return new Environment(facts, List.copyOf(warnings), List.copyOf(forks),
-                        catalogues.isEmpty() ? Catalogue.of("") : catalogues.getFirst());
-            }
-        }
-
-        private static Map<String, String> flat(Object value) {
-            var facts = new LinkedHashMap<String, String>();
-            flatten("", value, facts);
-            return facts;
-        }
-
-        private static void flatten(String name, Object value, Map<String, String> into) {
-            switch (value) {
-                case Map<?, ?> map -> map.forEach((k, v) -> flatten(name.isEmpty() ? String.valueOf(k) : name + "." + k,
-                        v, into));
-                case List<?> list when !list.isEmpty() && list.getFirst() instanceof Map<?, ?> -> {
-                    for (int i = 0; i < list.size(); i++) {
-                        flatten(name + "." + i, list.get(i), into);
-                    }
-                }
-                case List<?> list -> into.put(name, list.stream()
-                        .map(EnvironmentReader::scalar)
-                        .map(word -> name.endsWith("arguments") ? shellWord(word) : word)
-                        .collect(Collectors.joining(" ")));
-                default -> into.put(name, scalar(value));
-            }
-        }
-
-        /** An argument as a shell takes it. */
-        private static String shellWord(String word) {
-            return word.matches("[\\w.,:=/@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
-        }
-
-        private static String scalar(Object value) {
-            if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
-                return String.valueOf(number.longValue());
-            }
-            return String.valueOf(value);
         }
     }
 }

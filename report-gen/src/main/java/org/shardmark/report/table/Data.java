@@ -329,10 +329,10 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
         static List<Row> join(List<Reading.Results> parts) {
             record Key(Row.Identity identity, int occurrence) {}
             record Part(Row row, int machine) {}
-            var machines = new ArrayList<Optional<Environment>>();
+            var machines = new ArrayList<Optional<Environment.Machine>>();
             var rows = new LinkedHashMap<Key, List<Part>>();
             for (int i = 0; i < parts.size(); i++) {
-                int machine = machine(parts.get(i).environment(), machines);
+                int machine = machine(parts.get(i).environment().map(Environment::machine), machines);
                 for (Row row : parts.get(i).rows()) {
                     rows.computeIfAbsent(new Key(row.identity(), row.occurrence()), k -> new ArrayList<>())
                             .add(new Part(row, machine));
@@ -346,12 +346,12 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
         }
 
         /** The place of a machine among those that were met before, where it is added if it is another. */
-        private static int machine(Optional<Environment> environment, List<Optional<Environment>> met) {
-            var known = environment.filter(e -> !e.machine().isEmpty());
+        private static int machine(Optional<Environment.Machine> of, List<Optional<Environment.Machine>> met) {
+            var known = of.filter(m -> !m.words().isEmpty());
             for (int i = 0; i < met.size(); i++) {
                 boolean same = known.isEmpty()
                         ? met.get(i).isEmpty()
-                        : met.get(i).map(known.get()::isOnSameMachine).orElse(false);
+                        : met.get(i).map(known.get()::mayBe).orElse(false);
                 if (same) {
                     return i;
                 }

@@ -74,7 +74,7 @@ public final class Pages {
         var runs = sources.stream()
                 .map(s -> s.results().environment())
                 .flatMap(Optional::stream)
-                .map(e -> e.fact("arguments", "run.arguments"))
+                .map(e -> e.run().commandLine())
                 .filter(a -> !a.isEmpty())
                 .distinct()
                 .limit(5)

@@ -1,12 +1,10 @@
 package org.shardmark.report.view;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
@@ -25,11 +23,9 @@ import org.shardmark.report.table.ResultRow;
 
 /** What ran, where, when, and how noisy it was, as far as the files say. */
 final class RunFacts {
-    private static final String MANIFEST = "jar.manifest.";
-
     /** The attributes of a manifest that tell where a jar comes from. */
-    private static final Pattern ORIGIN = Pattern.compile(Pattern.quote(MANIFEST)
-            + "(?:(?:Implementation|Specification|Bundle)-(?:Title|Name|Version|Vendor)|.*(?i:revision|commit|scm|git).*)");
+    private static final Pattern ORIGIN = Pattern.compile(
+            "(?:(?:Implementation|Specification|Bundle)-(?:Title|Name|Version|Vendor)|.*(?i:revision|commit|scm|git).*)");
 
     private final List<Data.Source> sources;
     private final Data data;
@@ -63,18 +59,14 @@ final class RunFacts {
 
     /** One line for the small print of charts. */
     String source() {
-        var parts = new ArrayList<String>();
-        add(parts, distinct(environments, Environment::machine));
-        add(parts, distinct(rows, r -> r.settings().jvm()));
-        return String.join(" · ", parts);
+        return joined(" · ", distinct(environments, e -> e.machine().words()), distinct(rows, r -> r.settings().jvm()));
     }
 
     /** The cores of the machine, of several the fewest; empty if no file says. */
     OptionalInt cores() {
         return environments.stream()
-                .map(e -> e.fact("machine.cores", "cores"))
-                .filter(c -> c.matches("\\d{1,6}"))
-                .mapToInt(Integer::parseInt)
+                .mapToInt(e -> e.machine().cores())
+                .filter(c -> c > 0)
                 .min();
     }
 
@@ -87,7 +79,7 @@ final class RunFacts {
         put(facts, "Forks", forks());
         put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup().replaceFirst("^0 × .*", "none")));
         put(facts, "Measurement", distinct(rows, r -> r.settings().measurement()));
-        put(facts, "Machine", distinct(environments, Environment::machine));
+        put(facts, "Machine", distinct(environments, e -> e.machine().words()));
         put(facts, "System", distinct(environments, RunFacts::system));
         put(facts, "JVM", distinct(rows, r -> r.settings().jvm()));
         put(facts, "Collector and heap", distinct(environments, RunFacts::heap));
@@ -157,8 +149,8 @@ final class RunFacts {
     /** What else the machine did while the forks ran. */
     private String otherLoad() {
         var forks = environments.stream().flatMap(e -> e.forks().stream()).toList();
-        double steal = largest(forks, "stealShare");
-        double load = largest(forks, "loadAverage");
+        double steal = forks.stream().mapToDouble(Environment.Fork::stealShare).max().orElse(-1);
+        double load = forks.stream().mapToDouble(Environment.Fork::loadAverage).max().orElse(-1);
         return steal < 0
                 ? ""
                 : String.format(Locale.ROOT,
@@ -166,57 +158,42 @@ final class RunFacts {
                         100 * steal, load < 0 ? "" : String.format(Locale.ROOT, "; load average up to %.1f", load));
     }
 
-    private static double largest(List<Map<String, String>> forks, String fact) {
-        return forks.stream()
-                .map(f -> f.getOrDefault(fact, ""))
-                .filter(v -> v.matches("\\d+(\\.\\d+)?"))
-                .mapToDouble(Double::parseDouble)
-                .max()
-                .orElse(-1);
-    }
-
     private static String system(Environment e) {
-        return Stream.of(e.fact("os"), e.fact("kernel", "machine.system"))
-                .filter(s -> !s.isEmpty())
-                .collect(Collectors.joining(", "));
+        return joined(", ", e.machine().system(), e.machine().kernel());
     }
 
     private static String heap(Environment e) {
-        String collector = e.fact("jvms.0.collector");
-        String bytes = e.fact("jvms.0.maxHeapBytes");
-        return collector.isEmpty() || !bytes.matches("\\d{7,18}")
-                ? collector
-                : collector + ", at most " + (Long.parseLong(bytes) >> 20) + " MiB";
+        return e.jvms()
+                .stream()
+                .findFirst()
+                .map(j -> j.collector().isEmpty() || j.maxHeapMib() == 0
+                        ? j.collector()
+                        : j.collector() + ", at most " + j.maxHeapMib() + " MiB")
+                .orElse("");
     }
 
     private static String code(Environment e) {
-        String revision = e.fact("code.revision", "revision");
-        String ofRevision = revision.isEmpty()
+        var code = e.code();
+        return joined(", revision ", code.jar().map(RunFacts::jar).orElse(""), code.revision().isEmpty()
                 ? ""
-                : "`" + revision + "`"
-                        + (e.fact("code.clean", "treeClean").equals("false")
-                                ? ", with changes that are not committed"
-                                : "");
-        return Stream.of(jar(e), ofRevision).filter(s -> !s.isEmpty()).collect(Collectors.joining(", revision "));
+                : "`" + code.revision() + "`" + (code.changed() ? ", with changes that are not committed" : ""));
     }
 
-    /** The jar that was measured, where it is not the one that measured, and what its manifest says of its origin. */
-    private static String jar(Environment e) {
-        String file = e.fact("jar.file");
-        return file.isEmpty()
-                ? ""
-                : Stream.concat(Stream.of(code(file) + ", SHA-256 " + code(e.fact("jar.sha256"))), e.facts()
-                        .entrySet()
-                        .stream()
-                        .filter(fact -> ORIGIN.matcher(fact.getKey()).matches())
-                        .map(fact -> code(fact.getKey().substring(MANIFEST.length()) + ": " + fact.getValue())))
-                        .collect(Collectors.joining(", "));
+    /** The jar that was measured, and what its manifest says of its origin. */
+    private static String jar(Environment.Jar jar) {
+        return Stream.concat(Stream.of(code(jar.file()) + ", SHA-256 " + code(jar.sha256())), jar.manifest()
+                .entrySet()
+                .stream()
+                .filter(fact -> ORIGIN.matcher(fact.getKey()).matches())
+                .map(fact -> code(fact.getKey() + ": " + fact.getValue()))).collect(Collectors.joining(", "));
     }
 
     private static String when(Environment e) {
-        String start = e.fact("run.start", "start");
-        String end = e.fact("run.end", "end");
-        return (start.isEmpty() ? end : end.isEmpty() ? start : start + " to " + end).replaceAll("\\.\\d+Z", "Z");
+        return joined(" to ", e.run().start(), e.run().end()).replaceAll("\\.\\d+Z", "Z");
+    }
+
+    private static String joined(String delimiter, String... parts) {
+        return Stream.of(parts).filter(p -> !p.isEmpty()).collect(Collectors.joining(delimiter));
     }
 
     private static String code(String text) {
@@ -241,12 +218,6 @@ final class RunFacts {
     private static void put(SequencedMap<String, String> facts, String name, String value) {
         if (!value.isEmpty()) {
             facts.put(name, value);
-        }
-    }
-
-    private static void add(List<String> parts, String part) {
-        if (!part.isEmpty()) {
-            parts.add(part);
         }
     }
 }

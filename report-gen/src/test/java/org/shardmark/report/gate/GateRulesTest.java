@@ -5,19 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.LinkedHashMap;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.gate.Verdict.Kind;
-import org.shardmark.report.jmh.Catalogue;
-import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Fixture;
-import org.shardmark.report.jmh.Reading;
 
 /** Which rows are compared with which, and in what order the verdicts stand. */
 class GateRulesTest {
@@ -59,13 +55,11 @@ class GateRulesTest {
     /** A file of one row, whose forks ran in the rounds of a run; the last of them failed. */
     private static Gate.File file(String name, String run, String method, double mean) {
         var forks = IntStream.rangeClosed(0, 10)
-                .mapToObj(f -> Map.of("benchmark", "a.B.m", "mode", "avgt", "round", "" + f, "outcome",
-                        f < 10 ? "measured" : "was killed"))
-                .toList();
-        var facts = new LinkedHashMap<>(Map.of("run", run));
-        var results = Fixture.results(Fixture.file(row(method, mean)));
-        return new Gate.File(name, new Reading.Results(results.rows(), results.notes(),
-                Optional.of(new Environment(facts, List.of(), forks, Catalogue.ofSuite()))));
+                .mapToObj(f -> "{\"benchmark\": \"a.B.m\", \"mode\": \"avgt\", \"round\": %d, \"outcome\": \"%s\"}"
+                        .formatted(f, f < 10 ? "measured" : "was killed"))
+                .collect(Collectors.joining(", "));
+        return new Gate.File(name, Fixture.with(Fixture.results(Fixture.file(row(method, mean))),
+                "{\"run\": \"%s\", \"forks\": [%s]}".formatted(run, forks)));
     }
 
     private static Judgement.Judged judged(GateOptions options, List<Gate.File> bases, Gate.File... newRuns) {

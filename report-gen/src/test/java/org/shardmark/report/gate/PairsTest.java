@@ -3,13 +3,9 @@ package org.shardmark.report.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.shardmark.report.jmh.Catalogue;
-import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.ForksByRow;
 import org.shardmark.report.jmh.Row;
@@ -22,11 +18,10 @@ class PairsTest {
     private static ForksByRow forks(String... rounds) {
         var forks = Arrays.stream(rounds)
                 .map(r -> r.split(":"))
-                .map(r -> Map.of("benchmark", "a.B.c", "mode", "avgt",
-                        "round", r[0], "outcome", r.length == 1 ? "measured" : r[1]))
-                .toList();
-        return new ForksByRow(Optional.of(new Environment(new LinkedHashMap<>(), List.of(), forks,
-                Catalogue.ofSuite())));
+                .map(r -> "{\"benchmark\": \"a.B.c\", \"mode\": \"avgt\", \"round\": \"%s\", \"outcome\": \"%s\"}"
+                        .formatted(r[0], r.length == 1 ? "measured" : r[1]))
+                .collect(Collectors.joining(", "));
+        return new ForksByRow(Optional.of(Fixture.environment("{\"forks\": [" + forks + "]}")));
     }
 
     @Test

@@ -53,6 +53,5 @@ class CatalogueTest {
                 {"name": "ceiling", "heading": "roof", "unit": "msg/s", "better": "higher", "sentence": "As it was."}]}}""");
         var results = (Reading.Results) Reader.read(folder.resolve("r.json"));
         assertThat(results.environment().orElseThrow().catalogue().metric("ceiling").heading()).isEqualTo("roof");
-        assertThat(results.environment().orElseThrow().facts()).doesNotContainKey("catalogue.metrics.0.name");
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** Small result files, one for each thing that is met in the wild. */
 public final class Fixture {
@@ -62,6 +63,16 @@ public final class Fixture {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Reads a text as an environment file. */
+    public static Environment environment(String json) {
+        return Environment.read(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** A result with the environment beside it. */
+    public static Reading.Results with(Reading.Results results, String environment) {
+        return new Reading.Results(results.rows(), results.notes(), Optional.of(environment(environment)));
     }
 
     /** Reads a text that is a result file. */

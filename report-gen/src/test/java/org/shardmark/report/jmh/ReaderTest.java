@@ -252,36 +252,26 @@ class ReaderTest {
                             "params": {"size": "16", "kind": "tree"}, "outcome": "crashed"}]}""");
         var read = (Reading.Results) Reader.read(results);
         assertThat(read.environment()).hasValueSatisfying(e -> {
-            assertThat(e.machine()).isEqualTo("A CPU, 2 cores, 24576 MiB");
-            assertThat(e.fact("arguments")).isEqualTo("'.*' -p n=1,2");
-            assertThat(e.fact("start")).isEqualTo("2026-01-02T03:04:05Z");
-            assertThat(e.fact("governor")).isEmpty();
+            assertThat(e.machine().words()).isEqualTo("A CPU, 2 cores, 24576 MiB");
+            assertThat(e.run().commandLine()).isEqualTo("'.*' -p n=1,2");
+            assertThat(e.run().start()).isEqualTo("2026-01-02T03:04:05Z");
         });
         assertThat(read.notes()).containsExactly(new Note(Note.Kind.ENVIRONMENT, "the machine was busy"));
         assertThat(read.rows().getFirst().notes())
                 .containsExactly(new Note(Note.Kind.FAILED_FORKS, "1 × killed after 10 s"));
     }
 
-    @Test
-    void aForkThatFailedBelongsToTheRowOfItsThreads(@TempDir Path folder) throws IOException {
-        String four = PLAIN.replace("\"threads\": 1", "\"threads\": 4");
-        Path results = Files.writeString(folder.resolve("r.json"), file(PLAIN, four));
-        Files.writeString(folder.resolve("r.environment.json"),
-                """
-                {"forks": [{"benchmark": "org.example.MapBenchmark.get", "mode": "thrpt", "threads": 4,
-                            "params": {"size": "16", "kind": "hash"}, "outcome": "crashed"}]}""");
-        var rows = ((Reading.Results) Reader.read(results)).rows();
-        assertThat(kinds(rows.getFirst())).isEmpty();
-        assertThat(kinds(rows.getLast())).containsExactly(Note.Kind.FAILED_FORKS);
-    }
-
-    @Test
-    void aBrokenEnvironmentIsAWarning(@TempDir Path folder) throws IOException {
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', value = {"{\"cores\": |it is not JSON",
+            "[]|an object was expected",
+            "{\"schema\": \"x/2\"}|its format is x/2, and only shardmark-environment/1 can be read"})
+    void aBrokenEnvironmentIsAWarning(String text, String why, @TempDir Path folder) throws IOException {
         Path results = Files.writeString(folder.resolve("r.json"), file(PLAIN));
-        Files.writeString(folder.resolve("r.environment.json"), "{\"cores\": ");
+        Files.writeString(folder.resolve("r.environment.json"), text);
         var read = (Reading.Results) Reader.read(results);
         assertThat(read.environment()).isEmpty();
-        assertThat(read.notes()).hasSize(1);
+        assertThat(read.notes()).containsExactly(new Note(Note.Kind.ENVIRONMENT,
+                "r.environment.json cannot be read, so the machine is unknown: " + why + "."));
     }
 
     @ParameterizedTest

@@ -10,16 +10,13 @@ import static org.shardmark.report.jmh.Fixture.row;
 import static org.shardmark.report.jmh.Fixture.sampled;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shardmark.report.jmh.Catalogue;
-import org.shardmark.report.jmh.Environment;
+import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.Row;
@@ -42,10 +39,7 @@ class DataTest {
     }
 
     private static Reading.Results on(String machine, String... rows) {
-        var read = results(file(rows));
-        return new Reading.Results(read.rows(), read.notes(),
-                Optional.of(new Environment(new LinkedHashMap<>(Map.of("cpuModel", machine)), List.of(), List.of(),
-                        Catalogue.ofSuite())));
+        return Fixture.with(results(file(rows)), "{\"cpuModel\": \"%s\"}".formatted(machine));
     }
 
     private static Data data(String... rows) {

@@ -5,16 +5,9 @@ import static org.shardmark.report.jmh.Fixture.metric;
 import static org.shardmark.report.jmh.Fixture.results;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.SequencedMap;
 import org.shardmark.report.chart.Chart;
-import org.shardmark.report.jmh.Catalogue;
-import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.Fixture;
-import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.text.Markdown;
 
@@ -57,15 +50,13 @@ final class Made {
 
     /** A page of these rows, measured on two cores. */
     static Page page(List<String> rows) {
-        return page(rows, new LinkedHashMap<>(Map.of("cores", "2")));
+        return page(rows, "{\"cores\": 2}");
     }
 
     /** A page of these rows, with what the environment file says. */
-    static Page page(List<String> rows, SequencedMap<String, String> facts) {
+    static Page page(List<String> rows, String environment) {
         var read = results(file(rows.toArray(String[]::new)));
-        var environment = new Environment(facts, List.of(), List.of(), Catalogue.ofSuite());
-        var source = new Data.Source("",
-                new Reading.Results(read.rows(), read.notes(), Optional.of(environment)));
+        var source = new Data.Source("", Fixture.with(read, environment));
         return Pages.of(List.of(source), List.of(), Request.automatic(), "render");
     }
 

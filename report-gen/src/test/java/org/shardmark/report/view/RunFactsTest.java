@@ -2,7 +2,6 @@ package org.shardmark.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.text.Markdown;
@@ -10,33 +9,33 @@ import org.shardmark.report.text.Markdown;
 class RunFactsTest {
     private static final String REVISION = "a2f3192c0ffee00000000000000000000000beef";
 
-    private static String page(String... facts) {
-        var environment = new LinkedHashMap<String, String>();
-        for (int i = 0; i < facts.length; i += 2) {
-            environment.put(facts[i], facts[i + 1]);
-        }
-        return Markdown.page(Made.page(List.of(Made.row("X.run", "size=1", 5)), environment));
+    private static String page(String environment) {
+        return Markdown.page(Made.page(List.of(Made.row("X.run", "size=1", 5)), environment.replace('\'', '"')));
     }
 
     @Test
     void the_code_is_the_revision_that_measured_itself() {
-        assertThat(page("revision", REVISION, "treeClean", "true")).contains("\n- Code: `" + REVISION + "`\n");
-        assertThat(page("revision", REVISION, "treeClean", "false"))
+        assertThat(page("{'revision': '" + REVISION + "', 'treeClean': 'true'}"))
+                .contains("\n- Code: `" + REVISION + "`\n");
+        assertThat(page("{'revision': '" + REVISION + "', 'treeClean': 'false'}"))
                 .contains("\n- Code: `" + REVISION + "`, with changes that are not committed\n");
     }
 
     @Test
     void the_code_of_another_jar_is_that_jar() {
-        assertThat(page("version", "2.1", "revision", "unknown", "jar.file", "lib/other.jar", "jar.sha256", "0123ab",
-                "jar.manifest.Created-By", "Maven", "jar.manifest.Implementation-Title", "queues",
-                "jar.manifest.Implementation-Version", "2.1", "jar.manifest.SCM-Revision", "77aa"))
+        assertThat(
+                page("""
+                     {'version': '2.1', 'revision': 'unknown', 'jar': {'file': 'lib/other.jar', 'sha256': '0123ab', 'manifest': {
+                      'Created-By': 'Maven', 'Implementation-Title': 'queues', 'Implementation-Version': '2.1',
+                      'SCM-Revision': '77aa'}}}"""))
                 .contains("\n- Code: `lib/other.jar`, SHA-256 `0123ab`, `Implementation-Title: queues`, "
                         + "`Implementation-Version: 2.1`, `SCM-Revision: 77aa`\n");
     }
 
     @Test
     void another_jar_of_this_suite_has_its_own_revision() {
-        assertThat(page("revision", REVISION, "treeClean", "true", "jar.file", "base.jar", "jar.sha256", "0123ab"))
+        assertThat(page("{'revision': '" + REVISION
+                + "', 'treeClean': 'true', 'jar': {'file': 'base.jar', 'sha256': '0123ab'}}"))
                 .contains("\n- Code: `base.jar`, SHA-256 `0123ab`, revision `" + REVISION + "`\n");
     }
 }
