@@ -14,7 +14,8 @@ import org.shardmark.record.Row;
 /**
  * Runs the forks of an agenda one after the other, and hands over each as soon as it has ended.
  *
- * <p>A row of which a fork failed is not run again: what it has is kept, and the failure is reported. A fork that would
+ * <p>A row of which a fork failed is not run again, except for one fork of another jar that has none yet: what it has is
+ * kept, and the failure is reported. A fork that would
  * not end before the deadline is not begun, and its row is over.
  */
 final class Loop {
@@ -76,7 +77,7 @@ final class Loop {
                     listener.measured(fork, result, start, duration);
                 }
                 case ForkRunner.Outcome.Failed failure -> {
-                    agenda.giveUp(fork.row());
+                    agenda.failed(fork);
                     if (!listener.isStopped()) {
                         failures.put(fork.row(), failure);
                         listener.failed(fork, failure, start, duration);

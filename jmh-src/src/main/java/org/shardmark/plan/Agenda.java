@@ -69,6 +69,17 @@ public final class Agenda {
         round.removeIf(fork -> fork.row().equals(row));
     }
 
+    /**
+     * A fork has failed: no more of its row, except for one of the other jar that has none yet. Without it a row that only
+     * the new jar fails would be in neither result file, and nothing would tell the gate that it is missing.
+     */
+    public void failed(Fork fork) {
+        var row = fork.row();
+        over.add(row);
+        round.removeIf(next -> next.row().equals(row)
+                && (next.arm() == fork.arm() || !scores(row, next.arm()).isEmpty()));
+    }
+
     /** Takes the next fork, if any is left to run. */
     public Optional<Fork> next() {
         if (round.isEmpty()) {

@@ -72,6 +72,27 @@ public class AgendaTest {
     }
 
     @Test
+    void theOtherJarStillGetsAForkOfARowThatFailsAtOnce() {
+        var agenda = new Agenda(rows.subList(1, 2), 2, OptionalDouble.empty(), 1);
+        var first = agenda.next().orElseThrow();
+        agenda.failed(first);
+        var second = agenda.next().orElseThrow();
+        assertThat(second.arm()).isNotEqualTo(first.arm());
+        agenda.measured(second, 1);
+        assertThat(agenda.next()).isEmpty();
+        assertThat(agenda.isSatisfied(rows.get(1))).isFalse();
+    }
+
+    @Test
+    void aRowThatFailsLaterIsOverForBothJars() {
+        var agenda = new Agenda(rows.subList(1, 2), 2, OptionalDouble.empty(), 1);
+        agenda.measured(agenda.next().orElseThrow(), 1);
+        agenda.measured(agenda.next().orElseThrow(), 1);
+        agenda.failed(agenda.next().orElseThrow());
+        assertThat(agenda.next()).isEmpty();
+    }
+
+    @Test
     void aRowThatIsGivenUpIsOver() {
         var agenda = new Agenda(rows, 1, OptionalDouble.empty(), 1);
         agenda.giveUp(rows.get(7));
