@@ -88,7 +88,7 @@ class GateActionIT {
         git("add", "-A");
         git("commit", "--quiet", "-m", "Base");
         comments = Files.createDirectories(home.resolve("comments"));
-        Files.writeString(comments.resolve("99"), "Looks good to me.");
+        Files.writeString(comments.resolve("10"), "Looks good to me.");
         Files.createDirectory(home.resolve("bin"));
         program("gh", SERVICE);
         INPUT.matcher(Files.readString(ACTION.resolve("action.yml")))
@@ -225,6 +225,27 @@ class GateActionIT {
         assertThat(act()).as("%s", printed).isZero();
         assertThat(printed).contains("new: gradle jmhJar", "::notice::The token may not write a comment");
         assertThat(written()).hasSize(1);
+    }
+
+    @Test
+    void aJarOfThisSuiteMeasuresItself() throws Exception {
+        for (var jar : List.of("new.jar", "base.jar")) {
+            Files.copy(ROOT.resolve("benchmarks.jar"), home.resolve(jar));
+        }
+        var environment = Map.of("RUNNER_TEMP", home.toString(), "UNTIL", "", "BUDGET", "1m", "BENCHMARKS",
+                "HasherBenchmark.near -p hasher=XXH3 -f 1 -wi 1 -i 1 -w 50ms -r 50ms");
+        assertThat(start(List.of(ACTION.resolve("measure").toString()), home, environment)).as("%s", printed).isZero();
+        assertThat(home.resolve("new.json")).content().contains("HasherBenchmark.near");
+        assertThat(home.resolve("base.json")).content().contains("HasherBenchmark.near");
+    }
+
+    @Test
+    void thePageShowsTheActionInADozenLinesAndNamesEachInput() throws Exception {
+        var page = Files.readString(ROOT.resolve("jmh-src/GATING.md"));
+        var example = page.substring(page.indexOf("```yaml\n"), page.indexOf("```\n", page.indexOf("```yaml\n")));
+        assertThat(example.lines()).hasSizeLessThanOrEqualTo(13);
+        assertThat(example).contains("with: { benchmarks: ");
+        inputs.keySet().forEach(input -> assertThat(page).contains("`" + input + "`"));
     }
 
     @Test
