@@ -1,6 +1,7 @@
 package org.shardmark.key;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -42,9 +43,20 @@ public final class KeyShares {
     }
 
     /** Keys {@code k0}, {@code k1} and on that are drawn by Zipf's law. */
-    static KeyShares drawn(int keys, double exponent, int messages) {
+    static KeyShares drawn(int keys, double exponent, OptionalInt messages) {
         HeapLimit.check("keys=" + keys, keys, Double.BYTES);
-        return new KeyShares(messages, Load::name, zipf(keys, exponent));
+        return drawn(zipf(keys, exponent), messages);
+    }
+
+    /**
+     * Keys {@code k0}, {@code k1} and on that are drawn.
+     *
+     * @param shares   of each the probability to be drawn, the largest first
+     * @param messages how many are sent
+     * @throws IllegalArgumentException if that is empty
+     */
+    static KeyShares drawn(double[] shares, OptionalInt messages) {
+        return new KeyShares(KeySequence.count(messages), KeySequence::name, shares);
     }
 
     /**

@@ -18,7 +18,7 @@ import org.apache.commons.rng.simple.RandomSource;
  *
  * <p>Made from the text of a benchmark's parameter by {@link #parse}. Immutable; any thread may call.
  */
-public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
+public interface Load {
     /**
      * The messages of a run.
      *
@@ -37,15 +37,29 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
      */
     KeyShares expected(int keys, OptionalInt messages);
 
-    /** The files that it reads. */
-    List<Path> files();
+    /** The files that it reads; none where keys are drawn. */
+    default List<Path> files() {
+        return List.of();
+    }
+
+    /** Whether it has a number of messages of its own, so that all of them can be sent. */
+    default boolean hasEnd() {
+        return false;
+    }
+
+    /** Whether some keys have more messages than others. */
+    default boolean isSkewed() {
+        return true;
+    }
 
     /**
      * What should be known of them, such as that they may hold something else than keys; a line each.
      *
      * @throws IllegalArgumentException if they cannot be read
      */
-    List<String> warnings();
+    default List<String> warnings() {
+        return List.of();
+    }
 
     /**
      * Reads {@code uniform}, {@code zipf:1.1} or {@code trace:FILE}, in which {@code %2C} is a comma, {@code %3F} a
@@ -54,17 +68,7 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
      * @throws IllegalArgumentException if the text is none of them; the message is one line
      */
     static Load parse(String text) {
-        if (text.equals("uniform")) {
-            return new Uniform();
-        }
-        if (text.startsWith("zipf:")) {
-            return new Zipf(exponent(text));
-        }
-        if (text.startsWith(Trace.PREFIX) && !text.equals(Trace.PREFIX)) {
-            return Trace.parse(text);
-        }
-        throw new IllegalArgumentException(
-                "load=" + text + ": must be uniform, zipf:S (as in zipf:1.1) or trace:FILE" + Trace.COMMAS);
+        return LoadType.parse(text);
     }
 
     /**
@@ -88,29 +92,10 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
                 "messages=" + text + ": must be a whole number of at least 1, or all (of a trace)");
     }
 
-    private static double exponent(String text) {
-        try {
-            double exponent = Double.parseDouble(text.substring("zipf:".length()));
-            if (exponent >= 0 && Double.isFinite(exponent)) {
-                return exponent;
-            }
-        } catch (NumberFormatException e) {
-            // said below, with what would be right
-        }
-        throw new IllegalArgumentException(
-                "load=" + text + ": the exponent must be a number of at least 0, as in zipf:1.1");
-    }
-
     private static void checkKeys(int keys) {
         if (keys < 1) {
             throw new IllegalArgumentException("keys=" + keys + ": there must be at least 1");
         }
-    }
-
-    /** The number of messages to draw: only a trace has a number of its own. */
-    private static int count(OptionalInt messages) {
-        return messages.orElseThrow(() -> new IllegalArgumentException(
-                "messages=all: only a trace has an end; a number is needed where keys are drawn"));
     }
 
     /** xoroshiro128++, seeded so that neighbouring seeds give unrelated draws. */
@@ -118,39 +103,23 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
         return RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
     }
 
-    private static KeySequence sequence(int keys, int messages, IntSupplier draw) {
-        var names = new byte[keys][];
-        Arrays.setAll(names, Load::name);
-        return new KeySequence(names, IntStream.generate(draw).limit(messages).toArray());
-    }
-
-    /** The name of a key that is drawn. */
-    static byte[] name(int key) {
-        return ("k" + key).getBytes(StandardCharsets.UTF_8);
-    }
-
     /** Independent draws, every key as likely as any other. */
     record Uniform() implements Load {
         @Override
         public KeySequence draw(int keys, OptionalInt messages, long seed) {
             checkKeys(keys);
-            return sequence(keys, count(messages), DiscreteUniformSampler.of(random(seed), 0, keys - 1)::sample);
+            return KeySequence.drawn(keys, messages, DiscreteUniformSampler.of(random(seed), 0, keys - 1)::sample);
         }
 
         @Override
         public KeyShares expected(int keys, OptionalInt messages) {
             checkKeys(keys);
-            return KeyShares.drawn(keys, 0, count(messages));
+            return KeyShares.drawn(keys, 0, messages);
         }
 
         @Override
-        public List<Path> files() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> warnings() {
-            return List.of();
+        public boolean isSkewed() {
+            return false;
         }
     }
 
@@ -163,27 +132,31 @@ public sealed interface Load permits Load.Uniform, Load.Zipf, Trace {
      * @param exponent s, at least 0; 0 is uniform
      */
     record Zipf(double exponent) implements Load {
+        /** Reads {@code zipf:1.1}. */
+        static Zipf parse(String text) {
+            try {
+                double exponent = Double.parseDouble(text.substring("zipf:".length()));
+                if (exponent >= 0 && Double.isFinite(exponent)) {
+                    return new Zipf(exponent);
+                }
+            } catch (NumberFormatException e) {
+                // said below, with what would be right
+            }
+            throw new IllegalArgumentException(
+                    "load=" + text + ": the exponent must be a number of at least 0, as in zipf:1.1");
+        }
+
         @Override
         public KeySequence draw(int keys, OptionalInt messages, long seed) {
             checkKeys(keys);
             var ranks = RejectionInversionZipfSampler.of(random(seed), keys, exponent);
-            return sequence(keys, count(messages), () -> ranks.sample() - 1);
+            return KeySequence.drawn(keys, messages, () -> ranks.sample() - 1);
         }
 
         @Override
         public KeyShares expected(int keys, OptionalInt messages) {
             checkKeys(keys);
-            return KeyShares.drawn(keys, exponent, count(messages));
-        }
-
-        @Override
-        public List<Path> files() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> warnings() {
-            return List.of();
+            return KeyShares.drawn(keys, exponent, messages);
         }
     }
 }

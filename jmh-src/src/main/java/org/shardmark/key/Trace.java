@@ -118,6 +118,11 @@ public record Trace(Path file, KeyFormat format) implements Load {
     }
 
     @Override
+    public boolean hasEnd() {
+        return true;
+    }
+
+    @Override
     public List<Path> files() {
         return List.of(file);
     }
