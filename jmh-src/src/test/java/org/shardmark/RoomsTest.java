@@ -60,6 +60,8 @@ class RoomsTest {
             .definedBy("org.shardmark.fork..")
             .layer("cli")
             .definedBy("org.shardmark.cli..")
+            .layer("trial")
+            .definedBy("org.shardmark.trial..")
             .layer("bench")
             .definedBy("org.shardmark.bench..")
             .ensureAllClassesAreContainedInArchitecture()
@@ -96,6 +98,11 @@ class RoomsTest {
             .whereLayer("cli")
             .mayOnlyAccessLayers("io", "key", "hash", "route", "mailbox", "skew", "metric", "contract", "options",
                     "record", "plan", "fork")
+            .whereLayer("trial")
+            .mayOnlyAccessLayers("key", "hash", "route", "mailbox", "skew", "engine", "hotkey", "metric", "contract")
+            .whereLayer("bench")
+            .mayOnlyAccessLayers("key", "hash", "route", "mailbox", "skew", "engine", "hotkey", "metric", "contract",
+                    "trial")
             .whereLayer("bench")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("cli")

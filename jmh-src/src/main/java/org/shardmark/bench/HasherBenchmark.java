@@ -16,7 +16,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.AtMost;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
 import org.shardmark.key.KeyShape;
@@ -25,6 +26,8 @@ import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
 import org.shardmark.skew.Balance;
 import org.shardmark.skew.HashQuality;
+import org.shardmark.trial.HashedKeys;
+import org.shardmark.trial.KeyMeter;
 
 /**
  * What does it cost to hash a key, and is it worth it? Nanoseconds a key over its bytes, keys taken in turn from a set
@@ -41,7 +44,6 @@ import org.shardmark.skew.HashQuality;
 @Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@AdvisedBy(HasherAdvice.class)
 public class HasherBenchmark {
     private static final int[] SHARDS = {16, 64, 256, 271};
     private static final Metric WORST_CHI2 = Catalogue.metric("worstChi2Over*");
@@ -62,6 +64,8 @@ public class HasherBenchmark {
     /** Keys in the L2 cache. */
     @State(Scope.Thread)
     public static class Near {
+        @AtLeast(1)
+        @AtMost(HashedKeys.LONGEST_CACHED)
         @Param("16")
         int keyBytes;
 

@@ -1,6 +1,10 @@
 package org.shardmark.bench;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -18,20 +22,29 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.AtMost;
+import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.OneThread;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
+import org.shardmark.contract.Unsupported;
 import org.shardmark.engine.Arrivals;
 import org.shardmark.engine.OpenLoop;
 import org.shardmark.engine.RunFailure;
-import org.shardmark.hash.HasherType;
 import org.shardmark.hotkey.DetectType;
 import org.shardmark.hotkey.FullType;
 import org.shardmark.hotkey.HotKeyRun;
+import org.shardmark.hotkey.RemedyConfig;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.Load;
-import org.shardmark.mailbox.ConsumerType;
-import org.shardmark.mailbox.MailboxType;
-import org.shardmark.route.RouterType;
+import org.shardmark.trial.Expectations;
+import org.shardmark.trial.HotKeyRow;
+import org.shardmark.trial.HotKeyTrial;
+import org.shardmark.trial.ShardAxes;
+import org.shardmark.trial.ShardRow;
 
 /**
  * What helps against a hot key, and what does it cost? No hash divides one key: with Zipf 1.1 over 1,000 keys one of them
@@ -54,78 +67,64 @@ import org.shardmark.route.RouterType;
 @Measurement(iterations = 1, time = 1)
 @OperationsPerInvocation(10_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
-@AdvisedBy(HotKeyAdvice.class)
+@PlannedBy(HotKeyBenchmark.Planner.class)
 @OneThread
 public class HotKeyBenchmark {
     @Param({"NONE", "BATCH", "ISOLATE", "SPLIT", "SPREAD", "TWO_CHOICES"})
     RemedyType remedy;
 
     /** The keys of the base case with a share of at least 1 / (5 × shards): lighter ones cannot unbalance a shard. */
+    @AtLeast(1)
     @Param("140")
     int hotKeys;
 
+    @AtLeast(1)
     @Param("100")
     int subKeys;
 
     @Param("ORACLE")
     DetectType detect;
 
+    @AtLeast(0)
+    @AtMost(1)
     @Param("0")
     double reads;
 
     @Param("BLOCK")
     FullType full;
 
+    @AtLeast(1)
     @Param("256")
     int shards;
 
     @Param("zipf:1.1")
     String load;
 
-    @Param("1000")
-    int keys;
-
     @Param("10000")
     String messages;
 
-    @Param("RING")
-    MailboxType mailbox;
-
-    @Param("VIRTUAL")
-    ConsumerType consumer;
-
-    @Param("CRC32")
-    HasherType hasher;
-
-    @Param("MODULO")
-    RouterType router;
-
+    @AtLeast(1)
     @Param("200")
     int batch;
 
-    @Param("1000")
-    int capacity;
-
-    @Param("1000")
-    int waitMicros;
-
+    @AtLeast(0)
     @Param("10")
     int itemMicros;
-
-    @Param("0")
-    int storeSlots;
-
-    @Param("true")
-    boolean verify;
 
     private HotKeyRow row;
     private HotKeyTrial trial;
 
     /** Draws the messages, rehearses, and measures what a consumer takes that is alone. */
     @Setup(Level.Trial)
-    public void prepare(BenchmarkParams params) throws InterruptedException, RunFailure {
-        row = HotKeyRow.of(RowParameters.of(params));
+    public void prepare(ShardAxes axes, BenchmarkParams params) throws InterruptedException, RunFailure {
+        row = row(axes);
         trial = new HotKeyTrial(row, params);
+    }
+
+    HotKeyRow row(ShardAxes axes) {
+        var shardRow = ShardRow.of(axes, shards, load, batch, itemMicros);
+        var config = new RemedyConfig(axes.router, shardRow.routerConfig(), hotKeys, subKeys, detect);
+        return new HotKeyRow(shardRow, remedy, config, reads, full, Load.parseMessages(messages));
     }
 
     /** A run as fast as the sender can. */
@@ -150,6 +149,8 @@ public class HotKeyBenchmark {
     @State(Scope.Benchmark)
     public static class Schedule {
         /** The rate, as a part of what the busiest shard can take when nothing is done. */
+        @AtLeast(0.01)
+        @AtMost(2)
         @Param({"0.5", "0.8", "0.95"})
         double utilisation;
 
@@ -195,5 +196,71 @@ public class HotKeyBenchmark {
     @Benchmark
     public void latency(Schedule schedule) throws RunFailure, InterruptedException {
         schedule.run.run(trial.limit().plusNanos(schedule.dueNanos[schedule.dueNanos.length - 1]));
+    }
+
+    /** Knows which remedies go with what, how many messages a row sends, and how long that takes. */
+    public static final class Planner implements RowPlanner {
+        /** What a message takes of a fork's heap beside its place in the sequence: itself, its shard, and its times. */
+        private static final int MESSAGE_BYTES = 44;
+        /** What a sub-key takes: its name and its shard. */
+        private static final int SUB_KEY_BYTES = 36;
+
+        private final Expectations expectations = new Expectations();
+
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var row = row(states);
+            var schedule = states.find(Schedule.class);
+            var unsupported = row.unsupported()
+                    .or(() -> schedule.isPresent() ? unsupportedSchedule(row) : unsupportedToCompletion(row));
+            if (unsupported.isPresent()) {
+                return RowPlan.unsupported(unsupported.get());
+            }
+            int bytes = MESSAGE_BYTES + (schedule.isPresent() ? ShardRow.SCHEDULE_BYTES : 0);
+            var rest = row.shards().takeShards(heap);
+            row.messages().ifPresent(count -> rest.take("messages=" + count, count, bytes));
+            if (row.remedy() == RemedyType.SPLIT) {
+                rest.take("subKeys=" + row.config().subKeys(), row.config().subKeys(), SUB_KEY_BYTES);
+            }
+            var keys = row.expected(row.shards().load(), expectations);
+            row.shards().takeKeys(rest, keys).take("messages=all, which is " + keys.messages(), keys.messages(), bytes);
+            double nanos = schedule
+                    .map(s -> row.roughNanos(keys, row.expected(Load.parse(s.criticalLoad), expectations),
+                            s.utilisation))
+                    .orElseGet(() -> row.roughNanos(keys));
+            return row.shards().plan(keys.messages(), nanos);
+        }
+
+        private static Optional<Unsupported> unsupportedSchedule(HotKeyRow row) {
+            return row.shards().axes().waitMicros + row.shards().itemMicros() > 0
+                    ? Optional.empty()
+                    : Optional.of(Unsupported.of("a handler that takes no time is never utilised"));
+        }
+
+        private static Optional<Unsupported> unsupportedToCompletion(HotKeyRow row) {
+            return row.full() == FullType.BLOCK
+                    ? Optional.empty()
+                    : Optional.of(Unsupported.of(
+                            "a run to completion is over the sooner the more is refused: REJECT is for latency"));
+        }
+
+        @Override
+        public List<Path> filesRead(RowStates states) {
+            return loads(states).flatMap(load -> load.files().stream()).toList();
+        }
+
+        @Override
+        public List<String> remarks(RowStates states) {
+            return loads(states).flatMap(load -> load.warnings().stream()).toList();
+        }
+
+        private static Stream<Load> loads(RowStates states) {
+            var critical = states.find(Schedule.class).map(schedule -> Load.parse(schedule.criticalLoad));
+            return Stream.concat(Stream.of(row(states).shards().load()), critical.stream());
+        }
+
+        private static HotKeyRow row(RowStates states) {
+            return states.get(HotKeyBenchmark.class).row(states.get(ShardAxes.class));
+        }
     }
 }

@@ -14,12 +14,19 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.AtMost;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.SparseSender;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
+import org.shardmark.trial.MailboxRow;
 
 /**
  * How long does a burst take that meets an idle mailbox? From the first send to the last message handled, so that waking
@@ -32,8 +39,13 @@ import org.shardmark.mailbox.WaitType;
 @Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
-@AdvisedBy(MailboxBurstAdvice.class)
+@PlannedBy(MailboxBurstBenchmark.Planner.class)
 public class MailboxBurstBenchmark {
+    /** A longer one outlasts an iteration, and the waking up that it is measured for is nothing in it. */
+    private static final int LONGEST_BURST = 1_000_000;
+
+    @AtLeast(1)
+    @AtMost(value = LONGEST_BURST, note = "; MailboxThroughputBenchmark measures what goes on for longer")
     @Param({"1", "10", "100", "1000"})
     int burst;
 
@@ -46,12 +58,15 @@ public class MailboxBurstBenchmark {
     @Param("PLATFORM")
     ConsumerType consumer;
 
+    @AtLeast(1)
     @Param("64")
     int batch;
 
+    @AtLeast(1)
     @Param("1024")
     int capacity;
 
+    @AtLeast(0)
     @Param("200")
     int idleMicros;
 
@@ -81,5 +96,16 @@ public class MailboxBurstBenchmark {
     @TearDown(Level.Trial)
     public void finish() throws RunFailure, InterruptedException {
         sender.close();
+    }
+
+    /** Knows which rows can be run. */
+    public static final class Planner implements RowPlanner {
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var benchmark = states.get(MailboxBurstBenchmark.class);
+            var row = MailboxRow.of(benchmark.mailbox, benchmark.wait, benchmark.consumer, benchmark.capacity);
+            row.takeFrom(heap);
+            return row.plan();
+        }
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -22,8 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.OneThread;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
 import org.shardmark.engine.Arrivals;
 import org.shardmark.engine.MailboxRun;
 import org.shardmark.engine.Message;
@@ -33,6 +39,9 @@ import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
+import org.shardmark.trial.MailboxRow;
+import org.shardmark.trial.ShardRow;
+import org.shardmark.trial.Sojourns;
 
 /**
  * How long does a message take at a given load? An open loop: messages are due at times fixed in advance, at the same
@@ -52,15 +61,15 @@ import org.shardmark.mailbox.WaitType;
 @Measurement(iterations = 3, time = 1, timeUnit = TimeUnit.MILLISECONDS)
 @OperationsPerInvocation(100_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
-@AdvisedBy(MailboxLatencyAdvice.class)
+@PlannedBy(MailboxLatencyBenchmark.Planner.class)
 @OneThread
 public class MailboxLatencyBenchmark {
     /** The mailbox that is none. */
     static final String DIRECT = "DIRECT";
 
-    private static final long SEED = 20_131_201;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    @AtLeast(1)
     @Param({"100000", "1000000"})
     int rate;
 
@@ -76,9 +85,11 @@ public class MailboxLatencyBenchmark {
     @Param("PLATFORM")
     ConsumerType consumer;
 
+    @AtLeast(1)
     @Param("64")
     int batch;
 
+    @AtLeast(1)
     @Param("1024")
     int capacity;
 
@@ -95,13 +106,24 @@ public class MailboxLatencyBenchmark {
         if (params.getThreads() != 1) {
             throw new IllegalStateException("one thread sends, not " + params.getThreads() + ": leave out -t");
         }
-        Optional<Supplier<MailboxQueue<Message>>> queue = mailbox.equals(DIRECT)
-                ? Optional.empty()
-                : Optional.of(() -> MailboxType.valueOf(mailbox).queue(capacity));
+        Optional<Supplier<MailboxQueue<Message>>> queue = type().map(type -> () -> type.queue(capacity));
         setting = new MailboxRun.Setting(queue, wait, consumer, batch, 1, 1, true);
-        dueNanos = arrivals.draw(params.getOpsPerInvocation(), rate, SEED);
+        dueNanos = arrivals.draw(params.getOpsPerInvocation(), rate, ShardRow.SEED);
         sojourns = new Sojourns(String.join(";", mailbox, wait.name(), consumer.name(), arrivals.name(), "rate=" + rate,
                 "batch=" + batch, "capacity=" + capacity));
+    }
+
+    /** The mailbox, where it is one. */
+    private Optional<MailboxType> type() {
+        if (mailbox.equals(DIRECT)) {
+            return Optional.empty();
+        }
+        var names = Stream.of(MailboxType.values()).map(MailboxType::name).toList();
+        if (!names.contains(mailbox)) {
+            throw new IllegalArgumentException(
+                    "mailbox=" + mailbox + ": must be one of " + DIRECT + ", " + String.join(", ", names));
+        }
+        return Optional.of(MailboxType.valueOf(mailbox));
     }
 
     /** Starts the consumer and the sender. */
@@ -124,6 +146,20 @@ public class MailboxLatencyBenchmark {
         var outcome = run.finish();
         if (iteration.getType() != IterationType.WARMUP) {
             sojourns.publish(loop, outcome.nanos(), startMilli);
+        }
+    }
+
+    /** Knows how many messages an iteration sends: those of a second, or 100,000. */
+    public static final class Planner implements RowPlanner {
+        private static final int LEAST = 100_000;
+
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var benchmark = states.get(MailboxLatencyBenchmark.class);
+            var row = new MailboxRow(benchmark.type(), benchmark.wait, benchmark.consumer, benchmark.capacity);
+            int messages = Math.max(LEAST, benchmark.rate);
+            row.takeFrom(heap).take("rate=" + benchmark.rate, messages, ShardRow.SCHEDULE_BYTES);
+            return row.plan(messages, Duration.ofNanos(messages * 1_000_000_000L / benchmark.rate));
         }
     }
 }

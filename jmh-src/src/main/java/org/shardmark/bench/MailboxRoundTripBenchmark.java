@@ -15,7 +15,12 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
 import org.shardmark.engine.Cycle;
 import org.shardmark.engine.Message;
 import org.shardmark.mailbox.ConsumerType;
@@ -27,6 +32,7 @@ import org.shardmark.mailbox.WaitType;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
+import org.shardmark.trial.MailboxRow;
 
 /**
  * What does a sparse message cost? One message, one answer through a mailbox of the same kind, then the next: no queue
@@ -39,7 +45,7 @@ import org.shardmark.metric.Metrics;
 @Warmup(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
-@AdvisedBy(MailboxBurstAdvice.class)
+@PlannedBy(MailboxRoundTripBenchmark.Planner.class)
 public class MailboxRoundTripBenchmark {
     private static final Metric PUT_MICROS = Catalogue.metric("putMicros");
 
@@ -52,6 +58,7 @@ public class MailboxRoundTripBenchmark {
     @Param("PLATFORM")
     ConsumerType consumer;
 
+    @AtLeast(1)
     @Param("1024")
     int capacity;
 
@@ -117,5 +124,16 @@ public class MailboxRoundTripBenchmark {
     @TearDown(Level.Trial)
     public void finish() throws InterruptedException {
         consumers.close();
+    }
+
+    /** Knows which rows can be run. */
+    public static final class Planner implements RowPlanner {
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var benchmark = states.get(MailboxRoundTripBenchmark.class);
+            var row = MailboxRow.of(benchmark.mailbox, benchmark.wait, benchmark.consumer, benchmark.capacity);
+            row.takeFrom(heap);
+            return row.plan();
+        }
     }
 }

@@ -18,8 +18,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.AtMost;
+import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.OneThread;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
 import org.shardmark.engine.MailboxRun;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.mailbox.ConsumerType;
@@ -28,6 +34,7 @@ import org.shardmark.mailbox.WaitType;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
+import org.shardmark.trial.MailboxRow;
 
 /**
  * How many messages a second go through a mailbox whose producers never pause? One operation is one message handled: a
@@ -45,7 +52,7 @@ import org.shardmark.metric.Metrics;
 @Measurement(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @OperationsPerInvocation(36_000_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
-@AdvisedBy(MailboxThroughputAdvice.class)
+@PlannedBy(MailboxThroughputBenchmark.Planner.class)
 @OneThread
 public class MailboxThroughputBenchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -56,6 +63,8 @@ public class MailboxThroughputBenchmark {
     private static final Metric BUSY_THREADS = Catalogue.metric("busyThreads");
     private static final Metric ALLOCATED = Catalogue.metric("allocBytesPerMessage");
 
+    @AtLeast(1)
+    @AtMost(value = 1_000, note = ", each is a thread of its own")
     @Param("1")
     int producers;
 
@@ -68,12 +77,15 @@ public class MailboxThroughputBenchmark {
     @Param("PLATFORM")
     ConsumerType consumer;
 
+    @AtLeast(1)
     @Param("1")
     int batch;
 
+    @AtLeast(1)
     @Param("1")
     int sendBatch;
 
+    @AtLeast(1)
     @Param("1024")
     int capacity;
 
@@ -119,5 +131,41 @@ public class MailboxThroughputBenchmark {
         Metrics.publish(BATCH_MEAN, (double) outcome.messages() / outcome.batches());
         Metrics.publish(BUSY_THREADS, producers + 1);
         Metrics.publish(ALLOCATED, (double) outcome.allocatedBytes() / outcome.messages());
+    }
+
+    /**
+     * Knows how many messages a row sends in a run: so many that none is over within a few slices of the scheduler, and
+     * that the slow do not take half a minute.
+     */
+    public static final class Planner implements RowPlanner {
+        private static final Messages MOST = new Messages(60_000_000, 9);
+        private static final Messages MANY = new Messages(36_000_000, 20);
+        private static final Messages FEW = new Messages(6_000_000, 160);
+
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var benchmark = states.get(MailboxThroughputBenchmark.class);
+            var row = MailboxRow.of(benchmark.mailbox, benchmark.wait, benchmark.consumer, benchmark.capacity);
+            row.takeFrom(heap);
+            boolean runs = benchmark.batch > 1 || benchmark.sendBatch > 1;
+            var messages = switch (benchmark.mailbox.speed(benchmark.wait, runs)) {
+                case MILLIONS -> FEW;
+                case TENS_OF_MILLIONS -> runs ? MOST : MANY;
+            };
+            int each = messages.count / benchmark.producers;
+            return row.plan(each * benchmark.producers, messages.roughly());
+        }
+
+        /**
+         * The messages of a run.
+         *
+         * @param count     how many
+         * @param eachNanos what one takes in the slower of the rows that send so many
+         */
+        private record Messages(int count, long eachNanos) {
+            Duration roughly() {
+                return Duration.ofNanos(count * eachNanos);
+            }
+        }
     }
 }

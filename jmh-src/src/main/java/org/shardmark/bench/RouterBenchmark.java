@@ -15,11 +15,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.PlannedBy;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
 import org.shardmark.skew.Balance;
+import org.shardmark.trial.KeyMeter;
+import org.shardmark.trial.RoutedKeys;
+import org.shardmark.trial.RouterSubject;
 
 /**
  * What does it cost to find the shard of a key whose hash is known? Keys are taken in turn from 4,096, {@code user0}
@@ -35,7 +38,7 @@ import org.shardmark.skew.Balance;
 @Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 5, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseSerialGC", "-XX:MarkSweepDeadRatio=0"})
-@AdvisedBy(RouterAdvice.class)
+@PlannedBy(RouterSubject.Planner.class)
 public class RouterBenchmark {
     // Published once a fork, and an average would count the other iterations as 0.
     private static final Metric HELD = Catalogue.metric("heldBytes");

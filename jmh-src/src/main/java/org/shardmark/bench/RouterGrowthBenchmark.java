@@ -10,8 +10,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.PlannedBy;
 import org.shardmark.route.Router;
+import org.shardmark.trial.RouterSubject;
 
 /**
  * How long does a router take to have one shard more? A table is built anew, a ring gets a few points, arithmetic has
@@ -23,7 +24,7 @@ import org.shardmark.route.Router;
 @Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(value = 3, jvmArgsAppend = {"-Xms2g", "-Xmx2g", "-XX:+UseSerialGC"})
-@AdvisedBy(RouterAdvice.class)
+@PlannedBy(RouterSubject.Planner.class)
 public class RouterGrowthBenchmark {
     /** The router for one more. */
     @Benchmark

@@ -1,6 +1,9 @@
 package org.shardmark.bench;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -20,13 +23,24 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.OneThread;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
 import org.shardmark.engine.Arrivals;
 import org.shardmark.engine.OpenLoop;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.ShardGroup;
 import org.shardmark.metric.Metrics;
+import org.shardmark.trial.Expectations;
+import org.shardmark.trial.MessageCount;
+import org.shardmark.trial.ShardAxes;
+import org.shardmark.trial.ShardRow;
+import org.shardmark.trial.ShardTrial;
+import org.shardmark.trial.Sojourns;
 
 /**
  * How many shards hold my percentiles at my rate? An open loop over the shards of {@link ShardScalingBenchmark}: messages
@@ -45,14 +59,30 @@ import org.shardmark.metric.Metrics;
 @Measurement(iterations = 1, time = 1, timeUnit = TimeUnit.MILLISECONDS)
 @OperationsPerInvocation(10_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
-@AdvisedBy(ShardLatencyAdvice.class)
+@PlannedBy(ShardLatencyBenchmark.Planner.class)
 @OneThread
 public class ShardLatencyBenchmark {
+    @AtLeast(1)
     @Param({"1000", "4000"})
     int rate;
 
     @Param("POISSON")
     Arrivals arrivals;
+
+    @AtLeast(1)
+    @Param({"1", "4", "16", "64", "256"})
+    int shards;
+
+    @Param({"uniform", "zipf:1.1"})
+    String load;
+
+    @AtLeast(1)
+    @Param("1")
+    int batch;
+
+    @AtLeast(0)
+    @Param("0")
+    int itemMicros;
 
     @Param("10s")
     String messages;
@@ -67,16 +97,18 @@ public class ShardLatencyBenchmark {
     /** Draws the messages and when each is due, rehearses, and measures what a consumer takes that is alone. */
     @Setup(Level.Trial)
     public void prepare(ShardAxes axes, BenchmarkParams params) throws InterruptedException, RunFailure {
-        var parameters = RowParameters.of(params);
-        var row = ShardRow.of(parameters);
-        trial = new ShardTrial(row, row.workload(MessageCount.parse(messages).of(row, rate, new Expectations())),
-                params);
+        var row = row(axes);
+        int count = MessageCount.parse(messages).of(row, rate, new Expectations());
+        trial = new ShardTrial(row, row.workload(OptionalInt.of(count)), params);
         dueNanos = arrivals.draw(trial.messages(), rate, ShardRow.SEED);
-        sojourns = new Sojourns(parameters.values()
-                .entrySet()
+        sojourns = new Sojourns(params.getParamsKeys()
                 .stream()
-                .map(p -> p.getKey() + "=" + p.getValue())
+                .map(name -> name + "=" + params.getParam(name))
                 .collect(Collectors.joining(";")));
+    }
+
+    ShardRow row(ShardAxes axes) {
+        return ShardRow.of(axes, shards, load, batch, itemMicros);
     }
 
     /** Starts the consumers and the sender. */
@@ -101,6 +133,42 @@ public class ShardLatencyBenchmark {
             trial.publish(record);
             sojourns.publish(loop, record.nanos(), startMilli);
             Metrics.publishNanos(Sojourns.SENDER_LATE, loop.lateNanos());
+        }
+    }
+
+    /** Knows how many messages a row sends, and how long that takes. */
+    public static final class Planner implements RowPlanner {
+        private final Expectations expectations = new Expectations();
+
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var row = row(states);
+            var benchmark = states.get(ShardLatencyBenchmark.class);
+            var count = MessageCount.parse(benchmark.messages);
+            var unsupported = row.unsupported();
+            if (unsupported.isPresent()) {
+                return RowPlan.unsupported(unsupported.get());
+            }
+            var rest = row.takeShards(heap);
+            int messages = count.of(row, benchmark.rate, expectations);
+            rest.take("messages=" + messages, messages, ShardRow.MESSAGE_BYTES + ShardRow.SCHEDULE_BYTES);
+            var keys = row.expected(OptionalInt.of(messages), expectations);
+            row.takeKeys(rest, keys);
+            return row.plan(messages, Math.max(messages * 1e9 / benchmark.rate, row.roughNanos(keys)));
+        }
+
+        @Override
+        public List<Path> filesRead(RowStates states) {
+            return row(states).load().files();
+        }
+
+        @Override
+        public List<String> remarks(RowStates states) {
+            return row(states).load().warnings();
+        }
+
+        private static ShardRow row(RowStates states) {
+            return states.get(ShardLatencyBenchmark.class).row(states.get(ShardAxes.class));
         }
     }
 }

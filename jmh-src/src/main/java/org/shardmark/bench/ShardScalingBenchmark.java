@@ -1,5 +1,7 @@
 package org.shardmark.bench;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -16,11 +18,20 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.OneThread;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.ShardGroup;
 import org.shardmark.key.Load;
+import org.shardmark.trial.Expectations;
+import org.shardmark.trial.ShardAxes;
+import org.shardmark.trial.ShardRow;
+import org.shardmark.trial.ShardTrial;
 
 /**
  * How does throughput grow with the number of shards, and what stops it? Messages over keys are sent by one thread,
@@ -43,9 +54,24 @@ import org.shardmark.key.Load;
 @Measurement(iterations = 1, time = 1)
 @OperationsPerInvocation(10_000)
 @Fork(jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
-@AdvisedBy(ShardScalingAdvice.class)
+@PlannedBy(ShardScalingBenchmark.Planner.class)
 @OneThread
 public class ShardScalingBenchmark {
+    @AtLeast(1)
+    @Param({"1", "4", "16", "64", "256"})
+    int shards;
+
+    @Param({"uniform", "zipf:1.1"})
+    String load;
+
+    @AtLeast(1)
+    @Param("1")
+    int batch;
+
+    @AtLeast(0)
+    @Param("0")
+    int itemMicros;
+
     @Param("10000")
     String messages;
 
@@ -55,8 +81,12 @@ public class ShardScalingBenchmark {
     /** Draws the messages, rehearses, and measures what a consumer takes that is alone. */
     @Setup(Level.Trial)
     public void prepare(ShardAxes axes, BenchmarkParams params) throws InterruptedException, RunFailure {
-        var row = ShardRow.of(RowParameters.of(params));
+        var row = row(axes);
         trial = new ShardTrial(row, row.workload(Load.parseMessages(messages)), params);
+    }
+
+    ShardRow row(ShardAxes axes) {
+        return ShardRow.of(axes, shards, load, batch, itemMicros);
     }
 
     /** Starts the consumers and the sender. */
@@ -75,5 +105,40 @@ public class ShardScalingBenchmark {
     @TearDown(Level.Invocation)
     public void finish() throws RunFailure, InterruptedException {
         trial.publish(group.finish());
+    }
+
+    /** Knows how many messages a row handles, and about how long that takes. */
+    public static final class Planner implements RowPlanner {
+        private final Expectations expectations = new Expectations();
+
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var row = row(states);
+            var messages = Load.parseMessages(states.get(ShardScalingBenchmark.class).messages);
+            var unsupported = row.unsupported(messages);
+            if (unsupported.isPresent()) {
+                return RowPlan.unsupported(unsupported.get());
+            }
+            var rest = row.takeShards(heap);
+            messages.ifPresent(count -> rest.take("messages=" + count, count, ShardRow.MESSAGE_BYTES));
+            var keys = row.expected(messages, expectations);
+            int count = keys.messages();
+            row.takeKeys(rest, keys).take("messages=all, which is " + count, count, ShardRow.MESSAGE_BYTES);
+            return row.plan(count, row.roughNanos(keys));
+        }
+
+        @Override
+        public List<Path> filesRead(RowStates states) {
+            return row(states).load().files();
+        }
+
+        @Override
+        public List<String> remarks(RowStates states) {
+            return row(states).load().warnings();
+        }
+
+        private static ShardRow row(RowStates states) {
+            return states.get(ShardScalingBenchmark.class).row(states.get(ShardAxes.class));
+        }
     }
 }

@@ -14,9 +14,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.contract.AdvisedBy;
 import org.shardmark.hash.Hasher;
 import org.shardmark.hash.HasherType;
+import org.shardmark.trial.TextKeys;
 
 /**
  * What does hashing cost when the key is a {@code String}? Its bytes have to be made first, as UTF-8, so that other
@@ -29,7 +29,6 @@ import org.shardmark.hash.HasherType;
 @Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@AdvisedBy(HasherAdvice.class)
 public class StringHasherBenchmark {
     @Param({"CRC32", "MD5", "XXH3"})
     HasherType hasher;

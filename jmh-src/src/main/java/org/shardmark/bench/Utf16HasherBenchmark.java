@@ -1,9 +1,5 @@
 package org.shardmark.bench;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -18,10 +14,14 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.shardmark.contract.AdvisedBy;
 import org.shardmark.contract.ForkHeap;
-import org.shardmark.contract.RowAdvice;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
+import org.shardmark.contract.Unsupported;
 import org.shardmark.hash.HasherType;
+import org.shardmark.trial.TextKeys;
 
 /**
  * What does hashing a {@code String} cost without making its bytes? hash4j reads the characters as UTF-16, which
@@ -33,25 +33,12 @@ import org.shardmark.hash.HasherType;
 @Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseG1GC"})
 @Warmup(iterations = 2, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@AdvisedBy(Utf16HasherBenchmark.Advice.class)
+@PlannedBy(Utf16HasherBenchmark.Planner.class)
 public class Utf16HasherBenchmark {
     @Param("XXH3")
     HasherType hasher;
 
     private ToLongFunction<CharSequence> function = key -> 0;
-
-    /** Knows which functions can be asked. */
-    public static final class Advice implements RowAdvice {
-        @Override
-        public RowAdvice.Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
-            var type = HasherType.valueOf(parameters.getOrDefault("hasher", ""));
-            Optional<String> senseless = type.ofUtf16().isPresent()
-                    ? Optional.empty()
-                    : Optional.of("hasher=" + type + " has no way over UTF-16");
-            new HasherAdvice().adviseOn(parameters, heap);
-            return new RowAdvice.Advice(1, Optional.empty(), Duration.ZERO, List.of(), senseless);
-        }
-    }
 
     /** Ready to hash. */
     @Setup(Level.Trial)
@@ -64,5 +51,16 @@ public class Utf16HasherBenchmark {
     @Benchmark
     public long utf16(TextKeys keys) {
         return function.applyAsLong(keys.next());
+    }
+
+    /** Knows which functions can be asked. */
+    public static final class Planner implements RowPlanner {
+        @Override
+        public RowPlan plan(RowStates states, ForkHeap heap) {
+            var hasher = states.get(Utf16HasherBenchmark.class).hasher;
+            return hasher.ofUtf16().isPresent()
+                    ? RowPlan.PLAIN
+                    : RowPlan.unsupported(Unsupported.of("hasher=%s has no way over UTF-16", hasher));
+        }
     }
 }

@@ -174,14 +174,9 @@ public final class Arm {
     Optional<Class<?>> type(String name) {
         try {
             return Optional.of(Class.forName(name, false, loader));
-        } catch (ClassNotFoundException e) {
+        } catch (ClassNotFoundException | LinkageError e) {
             return Optional.empty();
         }
-    }
-
-    /** Loads its benchmark classes, to look at their declarations. */
-    ClassLoader loader() {
-        return loader;
     }
 
     /** Whether its forks know the suite's own metrics. */

@@ -7,7 +7,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.shardmark.contract.RowAdvice;
+import org.shardmark.contract.RowPlan;
 
 /** How long a fork will take, from its iterations and what the benchmark knows of its invocations. */
 final class ForkEstimate {
@@ -17,7 +17,7 @@ final class ForkEstimate {
     private ForkEstimate() {}
 
     /** The estimate for a row. */
-    static Duration of(BenchmarkListEntry entry, RowAdvice.Advice advice, Options options) {
+    static Duration of(BenchmarkListEntry entry, RowPlan plan, Options options) {
         boolean single = entry.getMode() == Mode.SingleShotTime;
         int warmups = options.getWarmupIterations()
                 .orElse(entry.getWarmupIterations()
@@ -28,19 +28,19 @@ final class ForkEstimate {
         var warmup = iteration(single, options.getWarmupTime()
                 .orElse(entry.getWarmupTime()
                         .orElse(Defaults.WARMUP_TIME)),
-                options.getWarmupBatchSize().orElse(entry.getWarmupBatchSize().orElse(1)), advice);
+                options.getWarmupBatchSize().orElse(entry.getWarmupBatchSize().orElse(1)), plan);
         var measurement = iteration(single, options.getMeasurementTime()
                 .orElse(entry.getMeasurementTime()
                         .orElse(Defaults.MEASUREMENT_TIME)),
-                options.getMeasurementBatchSize().orElse(entry.getMeasurementBatchSize().orElse(1)), advice);
-        return FORK_START.plus(advice.setup())
+                options.getMeasurementBatchSize().orElse(entry.getMeasurementBatchSize().orElse(1)), plan);
+        return FORK_START.plus(plan.setup())
                 .plus(warmup.multipliedBy(warmups))
                 .plus(measurement.multipliedBy(measurements));
     }
 
     /** A timed iteration ends with the invocation during which its time is over. */
-    private static Duration iteration(boolean single, TimeValue time, int batch, RowAdvice.Advice advice) {
-        var invocation = advice.invocation().orElse(Duration.ZERO);
+    private static Duration iteration(boolean single, TimeValue time, int batch, RowPlan plan) {
+        var invocation = plan.invocation().orElse(Duration.ZERO);
         if (single) {
             return invocation.multipliedBy(batch);
         }

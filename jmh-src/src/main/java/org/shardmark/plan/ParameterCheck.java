@@ -2,7 +2,6 @@ package org.shardmark.plan;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -60,29 +59,25 @@ final class ParameterCheck {
      */
     static void values(Arm arm, Collection<BenchmarkListEntry> chosen, Options options,
             Set<String> names) {
-        for (var name : names) {
-            for (var entry : chosen) {
-                var type = Expansion.parametersOf(entry).containsKey(name)
-                        ? ParameterType.of(arm.loader(), entry.getUserClassQName(), name)
-                        : Optional.<ParameterType>empty();
-                type.ifPresent(t -> options.getParameter(name)
-                        .orElse(List.of())
-                        .forEach(value -> t.refuse(value)
-                                .ifPresent(why -> {
-                                    throw new UsageException("-p " + name + "=" + value + ": " + Labels.shortName(entry)
-                                            + " cannot take this value; " + why);
-                                })));
+        for (var entry : chosen) {
+            var states = StateClasses.of(arm, entry);
+            for (var name : names) {
+                for (var value : options.getParameter(name).orElse(List.of())) {
+                    states.parameter(name).flatMap(type -> type.refuse(value)).ifPresent(why -> {
+                        throw new UsageException("-p " + name + "=" + value + ": " + Labels.shortName(entry)
+                                + " cannot take this value; " + why);
+                    });
+                }
             }
         }
     }
 
     /** Whether a jar's benchmark can take all its values. */
     static boolean takesItsValues(Arm arm, BenchmarkListEntry entry) {
+        var states = StateClasses.of(arm, entry);
         return Row.parameters(entry.getWorkloadParams())
                 .entrySet()
                 .stream()
-                .allMatch(p -> ParameterType.of(arm.loader(), entry.getUserClassQName(), p.getKey())
-                        .flatMap(type -> type.refuse(p.getValue()))
-                        .isEmpty());
+                .allMatch(p -> states.parameter(p.getKey()).flatMap(type -> type.refuse(p.getValue())).isEmpty());
     }
 }

@@ -1,90 +1,89 @@
 package org.shardmark.plan;
 
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
+import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.TearDown;
+import java.util.function.Function;
+import org.shardmark.contract.AtLeast;
+import org.shardmark.contract.AtMost;
 import org.shardmark.options.Nearest;
 
-/** What a parameter can take, by the type of its {@link Param} field: JMH itself finds out only in the fork. */
-record ParameterType(Class<?> type) {
+/** What a parameter can take, by its field: JMH itself finds out only in the fork. */
+record ParameterType(Field field) {
+    /** The reason why the parameter cannot take a value, with what it can take; empty where it can. */
+    Optional<String> refuse(String text) {
+        try {
+            valueOf(text);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
 
     /**
-     * The type of a parameter of a benchmark.
+     * A value as the field has it.
      *
-     * @param loader    loads the classes of its jar
-     * @param benchmark the class with the benchmark methods
-     * @return empty where the class or the field cannot be found, so that JMH has to judge
+     * @throws IllegalArgumentException where it can have no such value; the message says what it can have
      */
-    static Optional<ParameterType> of(ClassLoader loader, String benchmark, String parameter) {
-        try {
-            var start = Class.forName(benchmark, false, loader);
-            return states(start, new HashSet<>()).flatMap(state -> Arrays.stream(state.getDeclaredFields()))
-                    .filter(field -> field.isAnnotationPresent(Param.class) && field.getName().equals(parameter))
-                    .map(Field::getType)
-                    .map(ParameterType::new)
-                    .findFirst();
-        } catch (ClassNotFoundException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** A class, its superclasses, and the state classes that its methods ask for. */
-    private static Stream<Class<?>> states(Class<?> type, Set<Class<?>> seen) {
-        if (type == Object.class || type.isPrimitive() || !seen.add(type)) {
-            return Stream.of();
-        }
-        var asked = Arrays.stream(type.getDeclaredMethods())
-                .filter(ParameterType::isCalledByJmh)
-                .flatMap(method -> Arrays.stream(method.getParameterTypes()));
-        var superclass = Optional.<Class<?>>ofNullable(type.getSuperclass()).stream();
-        return Stream.concat(Stream.of(type),
-                Stream.concat(superclass, asked).flatMap(next -> states(next, seen)));
-    }
-
-    private static boolean isCalledByJmh(Method method) {
-        return Stream.of(Benchmark.class, Setup.class, TearDown.class).anyMatch(method::isAnnotationPresent);
-    }
-
-    /** The reason why the parameter cannot take a value, with what it can take; empty where it can. */
-    Optional<String> refuse(String value) {
+    Object valueOf(String text) {
+        var type = field.getType();
         if (type.isEnum()) {
-            var names = Arrays.stream(type.getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList();
-            return names.contains(value)
-                    ? Optional.empty()
-                    : Optional.of("the values are " + String.join(", ", names) + Nearest.hint(value, names));
+            return constant(type, text);
         }
         return switch (type.getName()) {
-            case "int", "java.lang.Integer" -> unless(Integer::parseInt, value, "it takes whole numbers");
-            case "long", "java.lang.Long" -> unless(Long::parseLong, value, "it takes whole numbers");
-            case "short", "java.lang.Short" -> unless(Short::parseShort, value, "it takes whole numbers up to 32767");
-            case "byte", "java.lang.Byte" -> unless(Byte::parseByte, value, "it takes whole numbers up to 127");
-            case "double", "java.lang.Double" -> unless(Double::parseDouble, value, "it takes numbers");
-            case "float", "java.lang.Float" -> unless(Float::parseFloat, value, "it takes numbers");
-            case "boolean", "java.lang.Boolean" -> Set.of("true", "false").contains(value)
-                    ? Optional.empty()
-                    : Optional.of("the values are true, false");
-            case "char", "java.lang.Character" -> value.length() == 1
-                    ? Optional.empty()
-                    : Optional.of("it takes one character");
-            default -> Optional.empty();
+            case "int", "java.lang.Integer" -> number(text, Integer::valueOf, "it takes whole numbers");
+            case "long", "java.lang.Long" -> number(text, Long::valueOf, "it takes whole numbers");
+            case "short", "java.lang.Short" -> number(text, Short::valueOf, "it takes whole numbers up to 32767");
+            case "byte", "java.lang.Byte" -> number(text, Byte::valueOf, "it takes whole numbers up to 127");
+            case "double", "java.lang.Double" -> number(text, Double::valueOf, "it takes numbers");
+            case "float", "java.lang.Float" -> number(text, Float::valueOf, "it takes numbers");
+            case "boolean", "java.lang.Boolean" -> {
+                require(List.of("true", "false").contains(text), "the values are true, false");
+                yield Boolean.valueOf(text);
+            }
+            case "char", "java.lang.Character" -> {
+                require(text.length() == 1, "it takes one character");
+                yield text.charAt(0);
+            }
+            default -> text;
         };
     }
 
-    private static Optional<String> unless(Consumer<String> parse, String value, String otherwise) {
+    private static Object constant(Class<?> type, String text) {
+        var constants = Arrays.stream(type.getEnumConstants()).map(constant -> (Enum<?>) constant).toList();
+        var names = constants.stream().map(Enum::name).toList();
+        require(names.contains(text), "the values are " + String.join(", ", names) + Nearest.hint(text, names));
+        return constants.get(names.indexOf(text));
+    }
+
+    private Number number(String text, Function<String, Number> parse, String otherwise) {
+        Number number;
         try {
-            parse.accept(value);
-            return Optional.empty();
+            number = parse.apply(text);
         } catch (NumberFormatException e) {
-            return Optional.of(otherwise);
+            throw new IllegalArgumentException(otherwise, e);
+        }
+        var least = field.getAnnotation(AtLeast.class);
+        if (least != null) {
+            require(number.doubleValue() >= least.value(), "it must be at least " + plain(least.value()));
+        }
+        var most = field.getAnnotation(AtMost.class);
+        if (most != null) {
+            require(number.doubleValue() <= most.value(), "it must be at most " + plain(most.value()) + most.note());
+        }
+        return number;
+    }
+
+    /** Without an exponent, and a whole number without a point. */
+    private static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
+
+    private static void require(boolean can, String otherwise) {
+        if (!can) {
+            throw new IllegalArgumentException(otherwise);
         }
     }
 }

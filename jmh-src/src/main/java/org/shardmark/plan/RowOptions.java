@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.util.Optional;
 import org.shardmark.contract.ForkHeap;
-import org.shardmark.contract.RowAdvice;
+import org.shardmark.contract.RowPlan;
 import org.shardmark.record.Row;
 
 /**
@@ -28,11 +28,11 @@ public final class RowOptions {
      *
      * @param run     the options of the run
      * @param entry   the row as JMH lists it, with its mode and parameters
-     * @param advice  what the benchmark knows of the row
+     * @param plan    what the row will take
      * @param threads the number of JMH threads, or {@code -1} for the benchmark's own
      * @param jvm     the JVM that the fork runs on
      */
-    public static OptionsBuilder of(Options run, BenchmarkListEntry entry, RowAdvice.Advice advice, int threads,
+    public static OptionsBuilder of(Options run, BenchmarkListEntry entry, RowPlan plan, int threads,
             ForkJvm jvm) {
         var row = new OptionsBuilder();
         row.include("^" + Pattern.quote(entry.getUsername()) + "$").mode(entry.getMode());
@@ -42,12 +42,12 @@ public final class RowOptions {
         if (threads > 0) {
             row.threads(threads);
         }
-        int own = advice.operationsPerInvocation();
+        int own = plan.operationsPerInvocation();
         set(run.getOperationsPerInvocation(), row::operationsPerInvocation);
         if (!run.getOperationsPerInvocation().hasValue() && own != 1) {
             row.operationsPerInvocation(own);
         }
-        setJvm(run, entry, advice.jvmArgs(), jvm, row);
+        setJvm(run, entry, plan.jvmArgs(), jvm, row);
         copyPlain(run, row);
         return row;
     }

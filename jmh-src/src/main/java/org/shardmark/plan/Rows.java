@@ -1,7 +1,5 @@
 package org.shardmark.plan;
 
-import java.io.File;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,17 +23,18 @@ import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.util.Utils;
-import org.shardmark.contract.AdvisedBy;
-import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.OneThread;
-import org.shardmark.contract.RowAdvice;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.Unsupported;
 import org.shardmark.options.Settings;
 import org.shardmark.options.UsageException;
 import org.shardmark.record.Row;
 
 /**
  * The rows of a run: the benchmarks that were asked for times modes times parameters, as JMH expands them, without the
- * combinations that make no sense.
+ * unsupported combinations.
  *
  * @param rows  the rows in JMH's order, at least one
  * @param notes what the user should know of the choice, a line each
@@ -48,9 +46,6 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
 
     static final int MIN_DEFAULT_FORKS = 3;
     private static final Duration ROW_TIME = Duration.ofSeconds(20);
-
-    private static final RowAdvice.Advice NO_ADVICE = new RowAdvice.Advice(1, Optional.empty(), Duration.ZERO,
-            List.of(), Optional.empty());
 
     /**
      * Expands the rows that options ask for.
@@ -71,58 +66,48 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         ParameterCheck.names(chosen, list.getAll(out, List.of()), parameterNames);
         ParameterCheck.values(arm, chosen, options, parameterNames);
         var notes = new ArrayList<String>();
-        var advised = new LinkedHashMap<BenchmarkListEntry, RowAdvice.Advice>();
-        var senseless = new LinkedHashMap<BenchmarkListEntry, String>();
-        var advisers = new HashMap<String, Optional<RowAdvice>>();
+        var planned = new LinkedHashMap<BenchmarkListEntry, PlannedRow>();
+        var unsupported = new LinkedHashMap<BenchmarkListEntry, Unsupported>();
+        var planners = new HashMap<String, Optional<RowPlanner>>();
         for (var entry : Expansion.of(chosen, options)) {
-            var adviser = advisers.computeIfAbsent(entry.getUserClassQName(), type -> adviser(arm, type));
-            var advice = adviser.map(a -> advise(a, entry, RowOptions.heap(options, entry, jvm))).orElse(NO_ADVICE);
-            advice.senseless()
+            var planner = planners.computeIfAbsent(entry.getUserClassQName(), type -> planner(arm, type));
+            var row = PlannedRow.of(planner, arm, entry, RowOptions.heap(options, entry, jvm));
+            row.plan()
+                    .unsupported()
                     .or(() -> tooManyThreads(arm, entry, options))
-                    .ifPresentOrElse(why -> senseless.put(entry, why), () -> advised.put(entry, advice));
+                    .ifPresentOrElse(why -> unsupported.put(entry, why), () -> planned.put(entry, row));
         }
-        var labels = Labels.of(Stream.concat(advised.keySet().stream(), senseless.keySet().stream()).toList());
-        if (!senseless.isEmpty()) {
-            var reasons = byReason(senseless, labels);
-            if (advised.isEmpty()) {
-                throw new UsageException("this makes no sense: " + reasons);
+        var labels = Labels.of(Stream.concat(planned.keySet().stream(), unsupported.keySet().stream()).toList());
+        if (!unsupported.isEmpty()) {
+            var reasons = byReason(unsupported, labels);
+            if (planned.isEmpty()) {
+                throw new UsageException("unsupported combination: " + reasons);
             }
-            notes.add("left out, since they make no sense: " + reasons);
+            notes.add("skipped " + unsupported.size() + " unsupported combination"
+                    + (unsupported.size() == 1 ? "" : "s") + ": " + reasons);
         }
-        advised.keySet()
+        planned.values().stream().flatMap(row -> row.remarks().stream()).distinct().forEach(notes::add);
+        int maxThreads = asksForAllCpus(planned.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
+        var rows = planned.entrySet()
                 .stream()
-                .flatMap(entry -> remarks(advisers.getOrDefault(entry.getUserClassQName(), Optional.empty()), entry))
-                .distinct()
-                .forEach(notes::add);
-        int maxThreads = asksForAllCpus(advised.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
-        var rows = advised.entrySet()
-                .stream()
-                .map(e -> row(e.getKey(), e.getValue(), options, labels.of(e.getKey()), maxThreads, jvm))
+                .map(e -> row(e.getKey(), e.getValue().plan(), options, labels.of(e.getKey()), maxThreads, jvm))
                 .map(row -> settle(row, options, settings, times))
                 .toList();
-        var inputs = advised.keySet()
+        var inputs = planned.values()
                 .stream()
-                .flatMap(entry -> filesRead(advisers.getOrDefault(entry.getUserClassQName(), Optional.empty()), entry))
+                .flatMap(row -> row.filesRead().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         return new Rows(rows, notes, inputs);
     }
 
-    /**
-     * Why rows are left out: each reason once, with how many rows it is true of and one of them. Two reasons are the
-     * same if they differ only in the values of the rows' own parameters.
-     */
-    private static String byReason(Map<BenchmarkListEntry, String> senseless, Labels labels) {
-        var byReason = new LinkedHashMap<String, List<BenchmarkListEntry>>();
-        senseless.forEach((entry, why) -> {
-            var reason = why;
-            for (var parameter : Row.parameters(entry.getWorkloadParams()).entrySet()) {
-                reason = reason.replaceAll("\\b" + Pattern.quote(parameter.getValue()) + "\\b", parameter.getKey());
-            }
-            byReason.computeIfAbsent(reason, r -> new ArrayList<>()).add(entry);
-        });
+    /** Why rows are skipped: each reason once, with how many rows it is true of and one of them. */
+    private static String byReason(Map<BenchmarkListEntry, Unsupported> unsupported, Labels labels) {
+        var byReason = new LinkedHashMap<Object, List<BenchmarkListEntry>>();
+        unsupported.forEach((entry, why) -> byReason.computeIfAbsent(why.reason(), r -> new ArrayList<>()).add(entry));
         return byReason.values()
                 .stream()
-                .map(rows -> some(rows.stream().map(labels::of).toList()) + " (" + senseless.get(rows.getFirst()) + ")")
+                .map(rows -> some(rows.stream().map(labels::of).toList()) + " ("
+                        + Objects.requireNonNull(unsupported.get(rows.getFirst())).text() + ")")
                 .collect(Collectors.joining(", "));
     }
 
@@ -179,40 +164,16 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         }
     }
 
-    private static Optional<RowAdvice> adviser(Arm arm, String benchmark) {
-        var advisedBy = arm.type(benchmark).flatMap(type -> Optional.ofNullable(type.getAnnotation(AdvisedBy.class)));
-        if (advisedBy.isEmpty()) {
+    private static Optional<RowPlanner> planner(Arm arm, String benchmark) {
+        var plannedBy = arm.type(benchmark).flatMap(type -> Optional.ofNullable(type.getAnnotation(PlannedBy.class)));
+        if (plannedBy.isEmpty()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(advisedBy.get().value().getDeclaredConstructor().newInstance());
-        } catch (NoSuchMethodException | InstantiationException | IllegalAccessException
-                | InvocationTargetException e) {
-            throw new IllegalStateException("the advice on " + benchmark + " cannot be made", e);
+            return Optional.of(plannedBy.get().value().getDeclaredConstructor().newInstance());
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new UsageException("the planner of " + benchmark + " cannot be made: " + e, e);
         }
-    }
-
-    private static RowAdvice.Advice advise(RowAdvice adviser, BenchmarkListEntry entry, ForkHeap heap) {
-        try {
-            return adviser.adviseOn(Row.parameters(entry.getWorkloadParams()), heap);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(Labels.shortName(entry) + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static Stream<String> remarks(Optional<RowAdvice> adviser, BenchmarkListEntry entry) {
-        return adviser.stream().flatMap(advice -> advice.remarks(Row.parameters(entry.getWorkloadParams())).stream());
-    }
-
-    /** Of a benchmark that has no advice, the parameters that name a file. */
-    private static Stream<Path> filesRead(Optional<RowAdvice> adviser, BenchmarkListEntry entry) {
-        var parameters = Row.parameters(entry.getWorkloadParams());
-        return adviser.map(advice -> advice.filesRead(parameters).stream())
-                .orElseGet(() -> parameters.values()
-                        .stream()
-                        .map(File::new)
-                        .filter(File::isFile)
-                        .map(File::toPath));
     }
 
     private static boolean asksForAllCpus(Collection<BenchmarkListEntry> entries, Options options) {
@@ -220,14 +181,14 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
     }
 
     /** Why a row cannot have the threads that JMH would give it, which its fork would find out. */
-    private static Optional<String> tooManyThreads(Arm arm, BenchmarkListEntry entry, Options options) {
+    private static Optional<Unsupported> tooManyThreads(Arm arm, BenchmarkListEntry entry, Options options) {
         boolean takesOne = arm.type(entry.getUserClassQName())
                 .filter(type -> type.isAnnotationPresent(OneThread.class))
                 .isPresent();
         int threads = Utils.roundUp(threads(entry, options),
                 Utils.sum(options.getThreadGroups().orElse(entry.getThreadGroups())));
         return takesOne && threads != 1
-                ? Optional.of("it starts its own threads, so leave out -t and -tg")
+                ? Optional.of(Unsupported.of("it starts its own threads, so leave out -t and -tg"))
                 : Optional.empty();
     }
 
@@ -235,14 +196,14 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         return options.getThreads().orElse(entry.getThreads().orElse(Defaults.THREADS));
     }
 
-    private static Row row(BenchmarkListEntry entry, RowAdvice.Advice advice, Options options, String label,
+    private static Row row(BenchmarkListEntry entry, RowPlan plan, Options options, String label,
             int maxThreads, ForkJvm jvm) {
         int threads = threads(entry, options) == Threads.MAX ? maxThreads : threads(entry, options);
-        var estimate = ForkEstimate.of(entry, advice, options);
+        var estimate = ForkEstimate.of(entry, plan, options);
         int forks = options.getForkCount().orElseGet(() -> entry.getForks().orElse(0));
         return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label,
                 Row.Forks.exactly(forks), estimate, List.of(entry),
-                any -> RowOptions.of(options, any, advice, threads, jvm));
+                any -> RowOptions.of(options, any, plan, threads, jvm));
     }
 
     /** Settles how many forks a row gets, once it is known how long they take; 0 is where nobody has said. */

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Timeout;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxType;
 import org.shardmark.mailbox.WaitType;
+import org.shardmark.trial.Published;
+import org.shardmark.trial.ShardTrialTest;
 
 /** What it publishes beside its score. */
 @Timeout(60)

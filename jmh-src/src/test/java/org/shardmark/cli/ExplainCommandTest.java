@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.State;
@@ -89,13 +90,14 @@ class ExplainCommandTest {
     }
 
     private static List<String> classes() throws IOException {
-        var bench = Path.of("target/classes/org/shardmark/bench");
-        try (var files = Files.list(bench)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".class"))
-                    .map(name -> "org.shardmark.bench." + name.substring(0, name.length() - ".class".length()))
-                    .filter(name -> !name.endsWith("package-info"))
-                    .collect(Collectors.toList());
+        var root = Path.of("target/classes");
+        try (var bench = Files.list(root.resolve("org/shardmark/bench"));
+                var trial = Files.list(root.resolve("org/shardmark/trial"))) {
+            return Stream.concat(bench, trial)
+                    .map(file -> root.relativize(file).toString())
+                    .filter(name -> name.endsWith(".class") && !name.endsWith("package-info.class"))
+                    .map(name -> name.substring(0, name.length() - ".class".length()).replace(File.separatorChar, '.'))
+                    .toList();
         }
     }
 }

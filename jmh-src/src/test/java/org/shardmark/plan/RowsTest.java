@@ -81,25 +81,33 @@ class RowsTest {
     }
 
     @Test
-    void senselessCombinationsAreLeftOutOfASweepAndNamed() {
+    void unsupportedCombinationsAreSkippedAndNamed() {
         var rows = expand("-p", "kind=RING,LIST");
         assertThat(rows.rows()).hasSize(3);
         assertThat(rows.notes()).singleElement()
-                .isEqualTo("left out, since they make no sense: SampleBenchmark.run kind=LIST shards=4"
+                .isEqualTo("skipped 1 unsupported combination: SampleBenchmark.run kind=LIST shards=4"
                         + " (LIST has no 4 shards)");
     }
 
     @Test
-    void whatIsLeftOutForOneReasonIsNamedOnce() {
+    void whatIsSkippedForOneReasonIsNamedOnce() {
         assertThat(expand("-p", "kind=RING,LIST", "-p", "verify=true,false", "-p", "shards=1,4,5").notes())
                 .singleElement()
-                .isEqualTo("left out, since they make no sense: 4 rows such as SampleBenchmark.run kind=LIST shards=4"
+                .isEqualTo("skipped 4 unsupported combinations: 4 rows such as SampleBenchmark.run kind=LIST shards=4"
                         + " verify=true (LIST has no 4 shards)");
     }
 
     @Test
-    void senselessAloneIsRefused() {
-        assertRefused("LIST has no 4 shards", "-p", "kind=LIST", "-p", "shards=4");
+    void aReasonIsOneWhateverTheValuesInIt() {
+        assertThat(expand("-p", "kind=RING,LIST", "-p", "shards=1,4,5").notes()).containsExactly(
+                "skipped 2 unsupported combinations: 2 rows such as SampleBenchmark.run kind=LIST shards=4"
+                        + " (LIST has no 4 shards)");
+    }
+
+    @Test
+    void unsupportedAloneIsRefused() {
+        assertRefused("unsupported combination: SampleBenchmark.run (LIST has no 4 shards)", "-p", "kind=LIST", "-p",
+                "shards=4");
     }
 
     @ParameterizedTest
@@ -109,6 +117,7 @@ class RowsTest {
                                             size=1     | it belongs to Other.run
                                             kind=RONG  | the values are RING, LIST; did you mean RING?
                                             shards=two | it takes whole numbers
+                                            shards=0   | it must be at least 1
                                             shards=    | it takes whole numbers
                                             verify=yes | the values are true, false
                                             load=zip   | load zip: uniform or zipf:s

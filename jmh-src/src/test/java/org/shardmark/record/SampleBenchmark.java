@@ -2,19 +2,22 @@ package org.shardmark.record;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.shardmark.contract.AdvisedBy;
+import org.shardmark.contract.AtLeast;
 import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.OneThread;
-import org.shardmark.contract.RowAdvice;
+import org.shardmark.contract.PlannedBy;
+import org.shardmark.contract.RowPlan;
+import org.shardmark.contract.RowPlanner;
+import org.shardmark.contract.RowStates;
+import org.shardmark.contract.Unsupported;
 
 /** A benchmark that is never run: only its declarations matter. */
-@AdvisedBy(SampleBenchmark.Advice.class)
+@PlannedBy(SampleBenchmark.Planner.class)
 @OneThread
 @State(Scope.Benchmark)
 public class SampleBenchmark {
@@ -32,26 +35,30 @@ public class SampleBenchmark {
     }
 
     /** Knows that LIST has no four shards or more, and what a load is. */
-    public static class Advice implements RowAdvice {
+    public static class Planner implements RowPlanner {
         @Override
-        public List<String> remarks(Map<String, String> parameters) {
-            return "zipf:9".equals(parameters.get("load")) ? List.of("zipf:9 is steep") : List.of();
+        public List<String> remarks(RowStates row) {
+            return row.get(Load.class).load.equals("zipf:9") ? List.of("zipf:9 is steep") : List.of();
         }
 
         @Override
-        public RowAdvice.Advice adviseOn(Map<String, String> parameters, ForkHeap heap) {
-            if (!parameters.getOrDefault("load", "").matches("uniform|zipf:[0-9.]+")) {
-                throw new IllegalArgumentException("load " + parameters.get("load") + ": uniform or zipf:s");
+        public RowPlan plan(RowStates row, ForkHeap heap) {
+            var load = row.get(Load.class).load;
+            if (!load.matches("uniform|zipf:[0-9.]+")) {
+                throw new IllegalArgumentException("load " + load + ": uniform or zipf:s");
             }
-            int shards = Integer.parseInt(parameters.getOrDefault("shards", "1"));
+            var benchmark = row.get(SampleBenchmark.class);
+            int shards = benchmark.shards;
             heap.take("shards=" + shards, shards, 1 << 20);
-            boolean senseless = shards >= 4 && "LIST".equals(parameters.get("kind"));
-            return new RowAdvice.Advice(100 * shards, Optional.of(Duration.ofSeconds(12 / shards)), Duration.ZERO,
-                    shards == 4 ? List.of("-Dfour") : List.of(),
-                    senseless ? Optional.of("LIST has no " + shards + " shards") : Optional.empty());
+            if (shards >= 4 && benchmark.kind == Kind.LIST) {
+                return RowPlan.unsupported(Unsupported.of("LIST has no %s shards", shards));
+            }
+            return new RowPlan(100 * shards, Optional.of(Duration.ofSeconds(12 / shards)), Duration.ZERO,
+                    shards == 4 ? List.of("-Dfour") : List.of(), Optional.empty());
         }
     }
 
+    @AtLeast(1)
     @Param({"1", "4"})
     public int shards;
 
