@@ -13,59 +13,41 @@ import org.shardmark.skew.Remedy;
  */
 public enum RemedyType {
     /** Nothing: every message to the shard of its key, and handled by itself. */
-    NONE(Order.KEPT, (top, subKeys) -> Remedy.NONE) {
-        @Override
-        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            var router = config.newRouter();
-            return (key, name, hash) -> router.route(name, hash);
-        }
-    },
+    NONE(Order.KEPT, (top, subKeys) -> Remedy.NONE, RemedyType::home),
     /**
      * The shard takes what is there, up to a limit, and handles it with one wait, grouped by key: batches are as large as
      * the burst that made them, and of one message where there is none.
      */
-    BATCH(Order.KEPT, (top, subKeys) -> Remedy.NONE) {
-        @Override
-        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return NONE.place(config, detector, traffic, backlogs);
-        }
-
+    BATCH(Order.KEPT, (top, subKeys) -> Remedy.NONE, RemedyType::home) {
         @Override
         public int batch(int limit) {
             return limit;
         }
     },
     /** Each hot key gets a shard of its own, and all others share the rest; there are not more shards than before. */
-    ISOLATE(Order.KEPT_IF_KNOWN, (top, subKeys) -> new Remedy.Isolate(top)) {
+    ISOLATE(Order.KEPT_IF_KNOWN, (top, subKeys) -> new Remedy.Isolate(top),
+            (config, detector, traffic, backlogs) -> new IsolateChoice(config, detector, traffic)) {
         @Override
-        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new IsolateChoice(config, detector, traffic);
+        public Optional<String> refusal(RemedyConfig config) {
+            return config.hotKeys() < config.shards()
+                    ? Optional.empty()
+                    : Optional.of(String.format(Locale.ROOT,
+                            "with hotKeys=%d of %d shards none is left for the other keys", config.hotKeys(),
+                            config.shards()));
         }
     },
     /** Each hot key is split into sub-keys that are hashed by themselves and take turns: for operations that commute. */
-    SPLIT(Order.GIVEN_UP, Remedy.Split::new) {
-        @Override
-        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new SplitChoice(config, detector, traffic);
-        }
-    },
+    SPLIT(Order.GIVEN_UP, Remedy.Split::new,
+            (config, detector, traffic, backlogs) -> new SplitChoice(config, detector, traffic)),
     /**
      * Each message of a hot key goes to the least loaded of all shards, by the sender's own count; all other keys stay
      * where they are ("W-Choices", Nasir et al. 2016).
      */
-    SPREAD(Order.GIVEN_UP, (top, subKeys) -> new Remedy.Spread(top)) {
-        @Override
-        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new SpreadChoice(config.newRouter(), detector, backlogs);
-        }
-    },
+    SPREAD(Order.GIVEN_UP, (top, subKeys) -> new Remedy.Spread(top),
+            (config, detector, traffic, backlogs) -> new SpreadChoice(config.newRouter(), detector, backlogs)),
     /** Each message of any key goes to the less loaded of two shards (partial key grouping, Nasir et al. 2015). */
-    TWO_CHOICES(Order.GIVEN_UP, (top, subKeys) -> new Remedy.BestOf(TwoChoices.CHOICES)) {
-        @Override
-        ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
-            return new TwoChoices(config, traffic, backlogs);
-        }
-    };
+    TWO_CHOICES(Order.GIVEN_UP, (top, subKeys) -> new Remedy.BestOf(TwoChoices.CHOICES),
+            (config, detector, traffic, backlogs) -> new TwoChoices(config, traffic, backlogs));
 
     /** What a remedy says of the order in which the messages of a key are handled. */
     private enum Order {
@@ -77,22 +59,32 @@ public enum RemedyType {
         GIVEN_UP
     }
 
+    /** Makes what chooses the shards of one run. */
+    private interface Factory {
+        ShardChoice create(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs);
+    }
+
     private final Order order;
     private final BiFunction<Integer, Integer, Remedy> inSkew;
+    private final Factory factory;
 
     /** @param inSkew the same in the terms of {@code skew}, of how many of the heaviest keys and sub-keys */
-    RemedyType(Order order, BiFunction<Integer, Integer, Remedy> inSkew) {
+    RemedyType(Order order, BiFunction<Integer, Integer, Remedy> inSkew, Factory factory) {
         this.order = order;
         this.inSkew = inSkew;
+        this.factory = factory;
+    }
+
+    private static ShardChoice home(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+        var router = config.newRouter();
+        return (key, name, hash) -> router.route(name, hash);
     }
 
     /** Makes what chooses the shards of one run, with a router that has routed nothing. */
     ShardChoice create(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
         var detector = config.detect().create(traffic, config.hotKeys(), config.shards());
-        return place(config, detector, traffic, backlogs);
+        return factory.create(config, detector, traffic, backlogs);
     }
-
-    abstract ShardChoice place(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs);
 
     /** The most messages that a shard handles together, where it is allowed {@code limit}. */
     public int batch(int limit) {
@@ -121,13 +113,6 @@ public enum RemedyType {
 
     /** Why there cannot be such a remedy, in one line. */
     public Optional<String> refusal(RemedyConfig config) {
-        if (!detects() && config.detect() != DetectType.ORACLE) {
-            return Optional.of(this + " treats no key apart, so there is nothing to detect");
-        }
-        if (this == ISOLATE && config.hotKeys() >= config.shards()) {
-            return Optional.of(String.format(Locale.ROOT,
-                    "with hotKeys=%d of %d shards none is left for the other keys", config.hotKeys(), config.shards()));
-        }
         return Optional.empty();
     }
 }

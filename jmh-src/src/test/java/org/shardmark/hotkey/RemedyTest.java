@@ -121,13 +121,11 @@ class RemedyTest {
     }
 
     @Test
-    void isolating_needs_a_shard_for_the_others_and_detecting_something_to_treat() {
+    void isolating_needs_a_shard_for_the_others() {
         var all = new RemedyConfig(RouterType.MODULO, new RouterConfig(HOT, HasherType.CRC32), HOT, 1,
                 DetectType.ORACLE);
         assertThat(RemedyType.ISOLATE.refusal(all))
                 .contains("with hotKeys=5 of 5 shards none is left for the other keys");
         assertThat(RemedyType.SPLIT.refusal(all)).isEmpty();
-        assertThat(RemedyType.BATCH.refusal(config(DetectType.SKETCH)))
-                .contains("BATCH treats no key apart, so there is nothing to detect");
     }
 }
