@@ -27,7 +27,15 @@ public record Catalogue(SequencedMap<String, Described> metrics) {
      * @param better   {@code higher}, {@code lower} or {@code none}
      * @param sentence what it is
      */
-    public record Described(String name, String heading, String unit, String better, String sentence) {}
+    public record Described(String name, String heading, String unit, String better, String sentence) {
+        /** The heading of a metric of this description: with its own number, and with the percentile that it may be. */
+        String headingOf(String metric) {
+            int star = name.indexOf('*');
+            int colon = metric.indexOf(':');
+            String number = star < 0 ? "" : metric.substring(star);
+            return heading.replace("*", number) + (star >= 0 || colon < 0 ? "" : metric.substring(colon));
+        }
+    }
 
     /** That of the suite at the revision of this jar. */
     public static Catalogue ofSuite() {
@@ -54,6 +62,13 @@ public record Catalogue(SequencedMap<String, Described> metrics) {
         return exact == null
                 ? metrics.values().stream().filter(m -> isOfFamily(name, m)).findFirst()
                 : Optional.of(exact);
+    }
+
+    /** This one, and of another what this one does not have. */
+    Catalogue or(Catalogue other) {
+        var all = new LinkedHashMap<>(metrics);
+        other.metrics.forEach(all::putIfAbsent);
+        return new Catalogue(all);
     }
 
     private static boolean isOfFamily(String name, Described family) {

@@ -113,7 +113,11 @@ public final class Reader {
             notes.add(unreadable(beside, IoReason.of(e)));
         }
         var forks = new ForksByRow(environment);
-        var rows = results.rows().stream().map(row -> withFailures(row, forks)).toList();
+        var catalogue = environment.map(e -> e.catalogue().or(Catalogue.ofSuite())).orElse(Catalogue.ofSuite());
+        var rows = results.rows()
+                .stream()
+                .map(row -> withFailures(row, forks).inWordsOf(catalogue))
+                .toList();
         return new Reading.Results(rows, List.copyOf(notes), environment);
     }
 

@@ -1,6 +1,7 @@
 package org.shardmark.report.jmh;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
@@ -16,10 +17,11 @@ import java.util.SequencedMap;
  * @param secondary  the other metrics, by their names of JMH 1.37
  * @param methods    those of them that are the scores of a group's methods, in their order
  * @param notes      what is odd about it
+ * @param catalogue  the suite's metrics in words, in case the row is one of the suite's
  */
 public record Row(String benchmark, String mode, int threads, SequencedMap<String, String> params, int occurrence,
         Settings settings, Metric primary, SequencedMap<String, Metric> secondary, List<String> methods,
-        List<Note> notes) {
+        List<Note> notes, Catalogue catalogue) {
 
     /** What makes two rows the same row, but for the file and the occurrence. */
     public record Identity(String benchmark, String mode, int threads, SequencedMap<String, String> params) {}
@@ -45,11 +47,28 @@ public record Row(String benchmark, String mode, int threads, SequencedMap<Strin
     /** The same row with other parameters. */
     public Row withParams(SequencedMap<String, String> others) {
         return new Row(benchmark, mode, threads, others, occurrence, settings, primary, secondary, methods,
-                notes);
+                notes, catalogue);
     }
 
     /** The same row as the n-th of its identity. */
     Row asOccurrence(int n, List<Note> why) {
-        return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, methods, why);
+        return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, methods, why,
+                catalogue);
+    }
+
+    /** The same row with its metrics in the words of a catalogue. */
+    Row inWordsOf(Catalogue other) {
+        return new Row(benchmark, mode, threads, params, occurrence, settings, primary, secondary, methods, notes,
+                other);
+    }
+
+    /** A metric in words; the name that it has in the file if the catalogue does not know it, or the row is a stranger's. */
+    public String heading(String metric) {
+        return described(metric).map(m -> m.headingOf(metric)).orElse(metric);
+    }
+
+    /** What a metric is, if the row is one of the suite's and the catalogue knows it. */
+    public Optional<Catalogue.Described> described(String metric) {
+        return Catalogue.covers(this) ? catalogue.called(metric.replaceFirst(":p.*", "")) : Optional.empty();
     }
 }

@@ -87,7 +87,7 @@ final class RowReader {
             notes.put(Note.Kind.GROUP, String.join(", ", methods));
         }
         return new Row(shared.one(benchmark), shared.one(mode), threads, params, 0, shared.one(settings()), score,
-                others, shared.one(methods), notes());
+                others, shared.one(methods), notes(), Catalogue.ofSuite());
     }
 
     private void field(Json json, String name) {

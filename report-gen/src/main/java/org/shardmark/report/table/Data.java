@@ -397,7 +397,7 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
             var methods = kept.stream().flatMap(r -> r.methods().stream()).distinct().toList();
             return new Row(first.benchmark(), first.mode(), first.threads(), first.params(), first.occurrence(),
                     first.settings(), metric(kept.stream().map(Row::primary).toList(), blockOf), secondary,
-                    methods, List.copyOf(notes));
+                    methods, List.copyOf(notes), first.catalogue());
         }
 
         private static boolean sameForks(Row a, Row b) {

@@ -47,6 +47,11 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
         };
     }
 
+    /** The metric in words. */
+    public String heading() {
+        return row.heading(metric);
+    }
+
     /** Mean and interval in the base unit. */
     public Estimate estimate() {
         return Unit.of(value.unit()).toBase(written);

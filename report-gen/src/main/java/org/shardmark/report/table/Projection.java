@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -165,8 +164,19 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         }
         return data.values(Dimension.METRIC)
                 .stream()
-                .flatMap(m -> comparison.means(meanNames(shown, m), columnParts, p -> p.metric().equals(m)).stream())
+                .flatMap(m -> comparison
+                        .means(meanNames(shown, heading(data, m)), columnParts, p -> p.metric().equals(m))
+                        .stream())
                 .toList();
+    }
+
+    private static String heading(Data data, String metric) {
+        return data.points()
+                .stream()
+                .filter(p -> p.metric().equals(metric))
+                .findFirst()
+                .map(Point::heading)
+                .orElse(metric);
     }
 
     /** What stands before means: what they are, and of which metric. */
@@ -182,11 +192,14 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
     /** The heading of a column: its values, and the metric where it is not the score. */
     private Table.Column column(List<String> values, Data part, Map<String, Unit> scales) {
         var words = new ArrayList<>(values.stream().filter(v -> !v.isEmpty()).toList());
-        boolean more = words.size() > 1;
-        if (!metricInRows() && more && words.getFirst().equals(Point.SCORE)) {
-            words.removeFirst();
-        }
         var first = part.points().getFirst();
+        if (!metricInRows()) {
+            if (words.size() > 1 && first.metric().equals(Point.SCORE)) {
+                words.removeFirst();
+            } else {
+                words.set(0, first.heading());
+            }
+        }
         var directions = part.points().stream().map(Point::direction).distinct().toList();
         return Table.Column.number(words.isEmpty() ? "value" : String.join(", ", words),
                 metricInRows() ? "" : unit(first, scales).base(),
@@ -199,8 +212,9 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
 
     /** What stands in a row for a dimension; a metric with its unit. */
     private static String name(Dimension dimension, Point point, Map<String, Unit> scales) {
-        String name = point.get(dimension);
-        return dimension.equals(Dimension.METRIC) ? name + ", " + unit(point, scales).base() : name;
+        return dimension.equals(Dimension.METRIC)
+                ? point.heading() + ", " + unit(point, scales).base()
+                : point.get(dimension);
     }
 
     private static Unit unit(Point point, Map<String, Unit> scales) {
@@ -354,7 +368,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
         /** Which ratios are better, metric by metric where they differ. */
         private static String better(List<Point> compared) {
             var metrics = new EnumMap<Direction, Set<String>>(Direction.class);
-            compared.forEach(p -> metrics.computeIfAbsent(p.direction(), d -> new LinkedHashSet<>()).add(p.metric()));
+            compared.forEach(p -> metrics.computeIfAbsent(p.direction(), d -> new LinkedHashSet<>()).add(p.heading()));
             boolean one = metrics.size() == 1;
             return metrics.entrySet()
                     .stream()

@@ -303,7 +303,9 @@ final class Charts {
     }
 
     private String subtitle() {
-        String what = layout.metric().equals(Point.SCORE) || named ? unitName : layout.metric() + ", " + unitName;
+        String what = layout.metric().equals(Point.SCORE) || named
+                ? unitName
+                : data.points().getFirst().heading() + ", " + unitName;
         String direction = data.points().getFirst().direction().words();
         var kinds = data.points().stream().map(p -> p.estimate().kind()).collect(Collectors.toSet());
         String whiskers = kinds.contains(Estimate.Kind.INTERVAL)

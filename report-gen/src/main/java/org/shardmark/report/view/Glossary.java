@@ -1,11 +1,9 @@
 package org.shardmark.report.view;
 
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.shardmark.report.jmh.Catalogue;
 import org.shardmark.report.jmh.Catalogue.Described;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
@@ -20,25 +18,16 @@ final class Glossary {
     private Glossary() {}
 
     /** The section, if the tables of a page have columns of such metrics. */
-    static Optional<Section> of(List<Data.Source> sources, Data data, List<Section> page) {
-        Set<String> names = new LinkedHashSet<>();
-        data.points()
-                .stream()
-                .filter(p -> Catalogue.covers(p.row()))
-                .forEach(p -> names.add(p.metric().replaceFirst(":p.*", "")));
-        var catalogues = Stream.concat(sources.stream()
-                .flatMap(s -> s.results().environment().stream())
-                .map(environment -> environment.catalogue()), Stream.of(Catalogue.ofSuite())).toList();
+    static Optional<Section> of(Data data, List<Section> page) {
         var headings = page.stream()
                 .flatMap(section -> section.tables().stream())
                 .flatMap(table -> table.columns().stream())
                 .map(Column::heading)
                 .toList();
-        var described = names.stream()
-                .flatMap(name -> catalogues.stream()
-                        .flatMap(c -> c.called(name).stream())
-                        .limit(1)
-                        .filter(m -> headings.stream().anyMatch(h -> h.contains(m.heading()) || h.contains(name))))
+        var described = data.points()
+                .stream()
+                .filter(p -> headings.stream().anyMatch(h -> h.contains(p.heading().replaceFirst(":p.*", ""))))
+                .flatMap(p -> p.row().described(p.metric()).stream())
                 .distinct()
                 .toList();
         return described.isEmpty()

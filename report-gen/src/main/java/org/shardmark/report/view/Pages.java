@@ -61,7 +61,7 @@ public final class Pages {
             sections.addAll(SkewView.sections(skews));
         }
         if (!sections.isEmpty() && request.view().isEmpty() && !request.projects()) {
-            Glossary.of(sources, data, List.copyOf(sections)).ifPresent(sections::add);
+            Glossary.of(data, List.copyOf(sections)).ifPresent(sections::add);
         }
         if (sections.isEmpty()) {
             throw new IllegalArgumentException("these files have nothing for the view " + request.view());

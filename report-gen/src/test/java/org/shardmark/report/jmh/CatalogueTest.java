@@ -45,13 +45,18 @@ class CatalogueTest {
     void an_environment_brings_its_own(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("r.json"),
                 """
-                [{"benchmark": "a.B.c", "mode": "thrpt", "forks": 1, "primaryMetric": {"score": 1, "scoreUnit": "ops/s",
+                [{"benchmark": "org.shardmark.bench.B.c", "mode": "thrpt", "forks": 1, "primaryMetric": {"score": 1, "scoreUnit": "ops/s",
                 "rawData": [[1]]}, "secondaryMetrics": {}}]""");
         Files.writeString(folder.resolve("r.environment.json"),
                 """
                 {"schema": "shardmark-environment/1", "catalogue": {"schema": "shardmark-catalogue/1", "metrics": [
                 {"name": "ceiling", "heading": "roof", "unit": "msg/s", "better": "higher", "sentence": "As it was."}]}}""");
         var results = (Reading.Results) Reader.read(folder.resolve("r.json"));
-        assertThat(results.environment().orElseThrow().catalogue().metric("ceiling").heading()).isEqualTo("roof");
+        var row = results.rows().getFirst();
+        assertThat(row.heading("ceiling")).isEqualTo("roof");
+        assertThat(row.heading("busyThreads")).as("from the suite of this jar").isEqualTo("busy threads");
+        assertThat(row.heading("worstChi2Over16")).isEqualTo("worst chi2 over 16 shards");
+        assertThat(row.heading("sojourn:p0.99")).isEqualTo("sojourn:p0.99");
+        assertThat(row.heading("mine")).isEqualTo("mine");
     }
 }

@@ -50,6 +50,19 @@ class ProjectionTest {
         };
     }
 
+    private static List<String> headings(String benchmark) {
+        var table = new Projection(List.of(SHARDS), List.of(), Optional.empty()).tables(data(row(benchmark, "thrpt", 1,
+                "{\"shards\": \"4\"}", metric("ops/s", "[[1]]", "1"),
+                "\"busyThreads\": " + metric("threads", "[[2]]", "2")))).getFirst();
+        return table.columns().stream().map(Table.Column::heading).toList();
+    }
+
+    @Test
+    void theSuitesMetricsAreHeadedInWordsAndAStrangersByTheirNames() {
+        assertThat(headings("org.shardmark.bench.B.run")).containsExactly("shards", "score", "busy threads");
+        assertThat(headings("org.example.B.run")).containsExactly("shards", "score", "busyThreads");
+    }
+
     @Test
     void rowsComeInNaturalOrder() {
         var table = new Projection(List.of(SHARDS), List.of(), Optional.empty())

@@ -16,10 +16,10 @@ class GlossaryTest {
     private static Optional<Section> of(String row) {
         var sources = List.of(new Data.Source("", Fixture.results(Fixture.file(row))));
         var page = List.of(new Section("results", "Results", List.of(), List.of(), List.of(Table.of("",
-                List.of(Column.number("ceiling", "msg/s"), Column.number("worstChi2Over16", ""),
-                        Column.number("worstChi2Over64", ""), Column.number("mine", "")),
+                List.of(Column.number("ceiling", "msg/s"), Column.number("worst chi2 over 16 shards", ""),
+                        Column.number("worst chi2 over 64 shards", ""), Column.number("mine", "")),
                 List.of()))));
-        return Glossary.of(sources, Data.of(sources), page);
+        return Glossary.of(Data.of(sources), page);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardmark.report.jmh.Catalogue;
 import org.shardmark.report.jmh.Fixture;
 import org.shardmark.report.jmh.Metric;
 import org.shardmark.report.jmh.Reading;
@@ -48,7 +49,7 @@ class SojournsTest {
         var settings = new Row.Settings("", "", List.of(), 1, "", "");
         var rows = IntStream.range(0, MANY)
                 .mapToObj(i -> new Row("a.B.c", "thrpt", 1, new TreeMap<>(), i, settings, metric, new TreeMap<>(),
-                        List.of(), List.of()))
+                        List.of(), List.of(), Catalogue.ofSuite()))
                 .toList();
         var data = Data.of(List.of(new Data.Source("", new Reading.Results(rows, List.of(), Optional.empty()))));
         assertThat(ScalingRow.of(Sojourns.measurable(data))).hasSize(MANY);
