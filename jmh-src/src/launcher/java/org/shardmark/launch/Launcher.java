@@ -38,12 +38,13 @@ public final class Launcher {
         }
         Optional<JavaHome> newer = JavaHome.find();
         if (!newer.isPresent()) {
-            System.err.println(jarName() + " needs Java " + OLDEST + " or newer, this is "
-                    + System.getProperty("java.version") + ", and none was found in JAVA_HOME or the usual folders:"
-                    + " install one, or start it with that Java's own bin/java");
+            System.err.println(jarName() + " needs Java " + OLDEST + " or newer; this is "
+                    + System.getProperty("java.version")
+                    + ", and no newer one was found in JAVA_HOME or the usual folders:"
+                    + " install one, or start the jar with that Java's own bin/java");
             System.exit(USAGE);
         }
-        System.err.println("Started on Java " + System.getProperty("java.version") + "; going on with Java "
+        System.err.println("Started on Java " + System.getProperty("java.version") + "; restarting on Java "
                 + newer.get().version() + " in " + newer.get().home());
         System.exit(Relaunch.run(newer.get(), jar(), args));
     }
@@ -67,8 +68,8 @@ public final class Launcher {
             return (int) Class.forName(name).getMethod("run", String[].class).invoke(null, (Object) args);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof OutOfMemoryError) {
-                System.err.println(jarName() + ": this takes more memory than the "
-                        + (Runtime.getRuntime().maxMemory() >> 20) + " MiB of this heap; java -Xmx16g -jar " + jarName()
+                System.err.println(jarName() + ": out of memory: this heap has "
+                        + (Runtime.getRuntime().maxMemory() >> 20) + " MiB; java -Xmx16g -jar " + jarName()
                         + " gives it more");
                 return USAGE;
             }
@@ -80,7 +81,7 @@ public final class Launcher {
     private static void refuseUnreadablePlace() throws URISyntaxException {
         if (String.valueOf(location()).contains("!/")) {
             System.err.println(
-                    jarName() + ": Java cannot read a jar in a folder whose name ends with '!': move it out of "
+                    jarName() + ": Java cannot read a jar in a folder whose name ends in '!': move it out of "
                             + jar().getParent());
             System.exit(USAGE);
         }

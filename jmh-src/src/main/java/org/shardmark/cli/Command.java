@@ -32,7 +32,6 @@ import org.shardmark.record.MachineLock;
 
 /** What {@code benchmarks.jar} does with a command line. */
 public final class Command {
-    /** What is run when no benchmark is named. */
     private static final String MAIN_BENCHMARK = "ShardScalingBenchmark";
 
     private static final String MAIN_BENCHMARK_REGEXP = "^org\\.shardmark\\.bench\\." + MAIN_BENCHMARK + "\\.";
@@ -42,8 +41,6 @@ public final class Command {
     private final Map<Path, TextFile> textFiles = new LinkedHashMap<>();
 
     /**
-     * Makes a command.
-     *
      * @param out   where the text goes, unless {@code -o} says otherwise
      * @param homes where profiles are looked for
      */
@@ -56,7 +53,7 @@ public final class Command {
      * Runs a command line.
      *
      * @return the exit code: 0, or 1 if a row failed
-     * @throws UsageException if it asks for what cannot be
+     * @throws UsageException if it asks for something impossible
      */
     public int run(List<String> args) throws Exception {
         if (args.equals(List.of("profiles"))) {
@@ -171,15 +168,15 @@ public final class Command {
         }
         if (line.has(Extra.JAR)) {
             var planned = PlannedRun.of(line, text(line));
-            text(line).say("# No benchmark was named, so this runs all that are in the jar; for others give a regular"
+            text(line).say("# No benchmark was named: running all benchmarks of the jar; to choose, give a regular"
                     + " expression (-l lists them)");
             return planned;
         }
         var arguments = new ArrayList<>(line.arguments());
         arguments.add(MAIN_BENCHMARK_REGEXP);
         var planned = PlannedRun.of(CommandLine.parse(arguments), text(line));
-        text(line).say("# No benchmark was named, so this runs " + MAIN_BENCHMARK
-                + "; for others give a regular expression ('.*' is all, -l lists them)");
+        text(line).say("# No benchmark was named: running " + MAIN_BENCHMARK
+                + "; to choose, give a regular expression ('.*' is all, -l lists them)");
         return planned;
     }
 
@@ -208,7 +205,7 @@ public final class Command {
 
     private static void checkBudget(List<PlannedRun> runs) {
         if (runs.stream().anyMatch(run -> run.settings().budget().isPresent())) {
-            throw new UsageException("--budget is for one run, and these are " + runs.size());
+            throw new UsageException("--budget limits one run, and these are " + runs.size());
         }
     }
 
@@ -220,7 +217,7 @@ public final class Command {
             outputs.written().forEach((path, what) -> {
                 if (!taken.add(path)) {
                     throw new UsageException(
-                            what + ": several of these runs would write the same file; each needs one of its own");
+                            what + ": several of these runs would write the same file; each needs its own");
                 }
             });
             addTexts(outputs);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code benchmarks.jar explain}: what each metric and each parameter is, from the {@link Catalogue}. */
-@Command(name = "explain", sortOptions = false, description = "What the metrics in a result and the parameters of the benchmarks are: all of them, or those that are named.")
+@Command(name = "explain", sortOptions = false, description = "Explains the metrics in a result and the parameters of the benchmarks: all of them, or those named.")
 public final class ExplainCommand implements Callable<Integer> {
     private final PrintStream out;
 

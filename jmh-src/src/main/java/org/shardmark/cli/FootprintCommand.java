@@ -14,18 +14,18 @@ import org.shardmark.mailbox.MailboxType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code benchmarks.jar footprint}: what mailboxes weigh. */
-@Command(name = "footprint", sortOptions = false, description = "What mailboxes weigh, counted object by object: an idle one, many of them, and each message in"
-        + " one without the message itself.")
+/** {@code benchmarks.jar footprint}: the memory of mailboxes. */
+@Command(name = "footprint", sortOptions = false, description = "Shows the memory of mailboxes, counted object by object: of an idle one, of many, and of each message"
+        + " in one, without the message itself.")
 public final class FootprintCommand implements Callable<Integer> {
     private static final double MIB = 1 << 20;
 
     private final PrintStream out;
 
-    @Option(names = "--mailbox", split = ",", description = "Default: all. ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--mailbox", split = ",", description = "Kinds of mailboxes. Default: all. ${COMPLETION-CANDIDATES}.")
     private List<MailboxType> mailboxes = List.of(MailboxType.values());
 
-    @Option(names = "--many", paramLabel = "N", description = "How many there are of each. Default: 100000.")
+    @Option(names = "--many", paramLabel = "N", description = "Number of mailboxes of each kind. Default: 100000.")
     private long many = 100_000;
 
     @Option(names = "--format", description = "text, md or csv.")
@@ -75,13 +75,13 @@ public final class FootprintCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--many " + many + ": must be at least 1");
         }
         if (format == Table.Format.JSON) {
-            throw new IllegalArgumentException("--format json: footprint has text, md and csv");
+            throw new IllegalArgumentException("--format json: footprint writes text, md and csv");
         }
         var head = List.of("mailbox", "idle bytes", "MiB of " + many, "bytes per message");
         out.print(new Table(head, mailboxes.stream().map(Footprint::of).map(this::row).toList()).as(format));
         if (format != Table.Format.CSV) {
             out.format(Locale.ROOT,
-                    "%nCapacity %d. %s %s, %s; the MiB are those of one, times %d, what they share counted once.%n",
+                    "%nCapacity %d. %s %s, %s; MiB: one mailbox times %d, shared objects counted once.%n",
                     Footprint.CAPACITY, System.getProperty("java.vm.name"), System.getProperty("java.runtime.version"),
                     System.getProperty("os.arch"), many);
         }

@@ -13,26 +13,25 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.shardmark.options.CommandLine.Extra;
 
-/** What {@code -h} prints: JMH's options, in JMH's words, and ours beside them, by what they are for. */
+/** What {@code -h} prints: JMH's options in JMH's words and ours, grouped by purpose. */
 final class Help {
     private static final Pattern JMH_OPTION = Pattern.compile("  (\\[arguments]|-\\w+).*");
     private static final int INDENT = 30;
     private static final int WIDTH = 90;
 
-    /** A group of options: what they are for, and their names. */
     record Group(String title, List<String> options) {}
 
     static final List<Group> GROUPS = List.of(
-            new Group("What is run", List.of("[arguments]", "-e", "-p", "-bm", "-t", "-tg", Extra.JAR.option)),
+            new Group("What to run", List.of("[arguments]", "-e", "-p", "-bm", "-t", "-tg", Extra.JAR.option)),
             new Group("How long", List.of("-f", "-wf", "-i", "-r", "-bs", "-wi", "-w", "-wbs", "-wm", "-wmb", "-to",
                     Extra.UNTIL.option, Extra.MAX_FORKS.option, Extra.BUDGET.option, Extra.PART.option)),
-            new Group("On which JVM", List.of("-jvm", "-jvmArgs", "-jvmArgsPrepend", "-jvmArgsAppend")),
-            new Group("How it is measured",
+            new Group("Which JVM", List.of("-jvm", "-jvmArgs", "-jvmArgsPrepend", "-jvmArgsAppend")),
+            new Group("How to measure",
                     List.of("-si", "-gc", "-foe", "-opi", "-prof", Extra.SEED.option, Extra.WAIT.option)),
-            new Group("Against another jar", List.of(Extra.AGAINST.option, Extra.AGAINST_RFF.option)),
-            new Group("What is written", List.of("-rf", "-rff", Extra.RESUME.option, Extra.OVERWRITE.option, "-tu",
+            new Group("Compare with another jar", List.of(Extra.AGAINST.option, Extra.AGAINST_RFF.option)),
+            new Group("What to write", List.of("-rf", "-rff", Extra.RESUME.option, Extra.OVERWRITE.option, "-tu",
                     "-o", "-v")),
-            new Group("Only tell", List.of(Extra.PLAN.option, Extra.TIMES.option, "-l", "-lp", "-lprof", "-lrf",
+            new Group("Print and exit", List.of(Extra.PLAN.option, Extra.TIMES.option, "-l", "-lp", "-lprof", "-lrf",
                     Extra.VERSION.option, Extra.HELP.option, "-h")));
 
     private Help() {}
@@ -49,15 +48,18 @@ final class Help {
         out.println("       java -jar benchmarks.jar profiles");
         out.println("       java -jar benchmarks.jar skew|moves|quality|footprint|explain [--help]");
         out.println();
-        out.println("@FILE reads arguments from a file: several a line, quotes as in a shell, # for comments;");
-        out.println("@quick is profiles/quick.args, and profiles lists them all. With no regular expression,");
-        out.println(jar.map(name -> "all benchmarks of " + name + " are run (-l lists them)")
-                .orElse("ShardScalingBenchmark is run") + ". With no -f, a row gets 5 forks, or as many as fit");
-        out.println("into 20 seconds, but at least 3. Options with two dashes are this runner's, the others JMH's.");
-        out.println("skew, moves, quality and footprint take no clock: the busiest shard of your keys and what each");
         out.println(
-                "remedy does about it, what moves when shards are added, how well each hash spreads keys, and what");
-        out.println("mailboxes weigh. explain says what the metrics and the parameters are.");
+                "@FILE reads arguments from a file: separated by white space, quoted as in a shell, # for comments;");
+        out.println("@quick is profiles/quick.args, and profiles lists them all. Without a regular expression,");
+        out.println(jar.map(name -> "all benchmarks of " + name + " are run (-l lists them)")
+                .orElse("ShardScalingBenchmark is run") + ". Without -f, a row gets 5 forks, or as many as");
+        out.println(
+                "fit into 20 seconds, but at least 3. Options with two dashes are this runner's, the others JMH's.");
+        out.println(
+                "skew, moves, quality and footprint compute, and measure no time: the busiest shard of your keys and");
+        out.println(
+                "what each remedy does about it, which keys move when shards are added, how evenly each hash function");
+        out.println("spreads keys, and how much memory mailboxes need. explain describes metrics and parameters.");
         for (var group : GROUPS) {
             out.println();
             out.println(group.title() + ":");

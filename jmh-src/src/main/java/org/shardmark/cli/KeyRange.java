@@ -18,8 +18,8 @@ import org.shardmark.io.HeapLimit;
  */
 record KeyRange(String prefix, int first, int last, int digits) {
     private static final Pattern RANGE = Pattern.compile("(.*?)(\\d+)\\.\\.(.*?)(\\d+)");
-    /** What a key takes beside its text, with its hash and its shards before and after. */
-    private static final int BYTES_A_KEY = 48;
+    /** Beside the text of a key: its object, its hash, and its shards before and after. */
+    private static final int BYTES_PER_KEY = 48;
 
     /** Whether a text is meant as a range. */
     static boolean isOne(String text) {
@@ -42,11 +42,11 @@ record KeyRange(String prefix, int first, int last, int digits) {
                             isPadded(ends.group(2)) ? ends.group(2).length() : 1);
                 }
             } catch (NumberFormatException e) {
-                // said below, with what would be right
+                // refused below
             }
         }
         throw new IllegalArgumentException(
-                "--keys " + text + ": must be a range, as user0..user9999 or user0001..user9999, or a file");
+                "--keys " + text + ": must be a range, such as user0..user9999 or user0001..user9999, or a file");
     }
 
     private static boolean digitsAgree(Matcher ends) {
@@ -61,7 +61,7 @@ record KeyRange(String prefix, int first, int last, int digits) {
     /** The keys, as UTF-8. */
     byte[][] keys() {
         long count = (long) last - first + 1;
-        HeapLimit.check("--keys with " + count + " keys", count, BYTES_A_KEY + prefix.length() + digits);
+        HeapLimit.check("--keys with " + count + " keys", count, BYTES_PER_KEY + prefix.length() + digits);
         var format = "%0" + digits + "d";
         return IntStream.rangeClosed(first, last)
                 .mapToObj(i -> (prefix + String.format(Locale.ROOT, format, i)).getBytes(StandardCharsets.UTF_8))

@@ -15,7 +15,7 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs the command line; gives the exit code: 0, 1 if a row failed, 2 if it asks for nonsense. */
+    /** Runs the command line; gives the exit code: 0, 1 if a row failed, 2 if the command line is wrong. */
     public static int run(String... args) throws Exception {
         muteUnsafeWarning();
         try {

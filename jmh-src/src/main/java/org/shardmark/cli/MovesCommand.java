@@ -26,38 +26,38 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code benchmarks.jar moves}: which keys change their shard when the number of shards changes. */
-@Command(name = "moves", sortOptions = false, description = "How many keys move when the number of shards changes, and how many of them needlessly: to a"
-        + " shard that was there before, or from one that still is.")
+@Command(name = "moves", sortOptions = false, description = "Counts the keys that move when the number of shards changes, and those that move needlessly:"
+        + " between two shards that exist before and after.")
 public final class MovesCommand implements Callable<Integer> {
-    /** What is counted of a shard, before and after. */
-    private static final int BYTES_A_SHARD = 16;
+    /** The keys of a shard, before and after. */
+    private static final int BYTES_PER_SHARD = 16;
 
     private final PrintStream out;
     private final PrintStream errors;
 
-    @Option(names = "--shards", paramLabel = "N", description = "How many there are. Default: 16.")
+    @Option(names = "--shards", paramLabel = "N", description = "Number of shards now. Default: 16.")
     private int shards = 16;
 
-    @Option(names = "--to", split = ",", paramLabel = "N", description = "How many there will be. Default: one more, one less, and twice as many.")
+    @Option(names = "--to", split = ",", paramLabel = "N", description = "Number of shards afterwards. Default: one more, one less, and twice as many.")
     private List<Integer> to = List.of();
 
-    @Option(names = "--router", split = ",", description = "Default: all that can work with the hasher. ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--router", split = ",", description = "Routers. Default: all that work with the hasher. ${COMPLETION-CANDIDATES}.")
     private List<RouterType> routers = List.of();
 
-    @Option(names = "--hasher", split = ",", description = "Default: XXH3. ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--hasher", split = ",", description = "Hash function. Default: XXH3. ${COMPLETION-CANDIDATES}.")
     private List<HasherType> hashers = List.of(HasherType.XXH3);
 
-    @Option(names = "--pieces", paramLabel = "N", description = "Slots, partitions, entries or virtual nodes of the router.")
+    @Option(names = "--pieces", paramLabel = "N", description = "Number of slots, partitions, entries or virtual nodes of the router.")
     private int pieces;
 
-    @Option(names = "--keys", paramLabel = "KEYS", description = "A range, as user0..user9999 (the default) or user0001..user9999, or a key log, as skew reads it: one"
-            + " key a line, or as the next three options say.")
+    @Option(names = "--keys", paramLabel = "KEYS", description = "A range such as user0..user9999 (the default) or user0001..user9999, or a key log, as for skew: one"
+            + " key a line, unless the next three options say otherwise.")
     private String keys = "user0..user9999";
 
     @Mixin
     private KeyLogOptions log = new KeyLogOptions();
 
-    @Option(names = "--table-mib", paramLabel = "MIB", description = "Also the memory at worst if each slot or partition has a table that can grow to so many MiB.")
+    @Option(names = "--table-mib", paramLabel = "MIB", description = "Also show the memory at worst if each slot or partition has a table that can grow to MIB MiB.")
     private @Nullable Double tableMib;
 
     @Option(names = "--format", description = "text, md or csv.")
@@ -89,11 +89,11 @@ public final class MovesCommand implements Callable<Integer> {
         Require.atLeast(1, "--shards", List.of(shards));
         Require.atLeast(1, "--to", to);
         if (format == Table.Format.JSON) {
-            throw new IllegalArgumentException("--format json: moves has text, md and csv");
+            throw new IllegalArgumentException("--format json: moves writes text, md and csv");
         }
         var targets = to.isEmpty() ? Stream.of(shards + 1, shards - 1, 2 * shards).filter(n -> n > 0).toList() : to;
         int most = Math.max(shards, Collections.max(targets));
-        HeapLimit.check("--shards " + shards + " --to " + Collections.max(targets), most, BYTES_A_SHARD);
+        HeapLimit.check("--shards " + shards + " --to " + Collections.max(targets), most, BYTES_PER_SHARD);
         var read = readKeys();
         var rows = new ArrayList<List<Object>>();
         for (var hasher : hashers) {
@@ -106,7 +106,7 @@ public final class MovesCommand implements Callable<Integer> {
         }
         if (rows.isEmpty()) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "no router can have %d shards by %s", shards, hashers));
+                    String.format(Locale.ROOT, "no router supports %d shards with %s", shards, hashers));
         }
         var head = new ArrayList<>(List.of("router", "hasher", "shards", "to", "moved", "moved %", "needless",
                 "pieces moved", "max/mean before", "after"));
@@ -117,7 +117,7 @@ public final class MovesCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Those asked for, or all that can be had: asked for by name, one that cannot says why. */
+    /** Those asked for, or all that work: one that was asked for and does not work says why. */
     private List<RouterType> chosen(HasherType hasher) {
         if (!routers.isEmpty()) {
             return routers;
@@ -131,18 +131,19 @@ public final class MovesCommand implements Callable<Integer> {
 
     private List<Object> row(RouterType type, HasherType hasher, Router before, int target, byte[][] read) {
         if (!type.keepsKeyOrder()) {
-            throw new IllegalArgumentException("--router " + type + ": a key has no shard that it could move from");
+            throw new IllegalArgumentException(
+                    "--router " + type + ": gives a key no shard of its own, so no key moves");
         }
         var function = hasher.create();
         long[] hashes = Arrays.stream(read).mapToLong(function::hash).toArray();
-        int[] from = homes(before, read, hashes);
+        int[] from = owners(before, read, hashes);
         var after = before.resized(target);
-        int[] homes = homes(after, read, hashes);
-        int[] moved = IntStream.range(0, read.length).filter(i -> from[i] != homes[i]).toArray();
-        long needless = IntStream.of(moved).filter(i -> homes[i] < shards && from[i] < target).count();
+        int[] owners = owners(after, read, hashes);
+        int[] moved = IntStream.range(0, read.length).filter(i -> from[i] != owners[i]).toArray();
+        long needless = IntStream.of(moved).filter(i -> owners[i] < shards && from[i] < target).count();
         var row = new ArrayList<Object>(List.of(type.toString(), hasher.toString(), shards, target, moved.length,
                 100.0 * moved.length / read.length, needless, piecesMoved(before, after), maxOverMean(from, shards),
-                maxOverMean(homes, target)));
+                maxOverMean(owners, target)));
         if (tableMib != null) {
             row.addAll(after instanceof TableRouter table
                     ? List.of(Table.plain(table.pieces() * tableMib), Table.plain(mostOwned(table, target) * tableMib))
@@ -151,7 +152,7 @@ public final class MovesCommand implements Callable<Integer> {
         return row;
     }
 
-    private static int[] homes(Router router, byte[][] keys, long[] hashes) {
+    private static int[] owners(Router router, byte[][] keys, long[] hashes) {
         return IntStream.range(0, keys.length).map(i -> router.route(keys[i], hashes[i])).toArray();
     }
 
@@ -169,9 +170,9 @@ public final class MovesCommand implements Callable<Integer> {
         return IntStream.of(owned).max().orElseThrow();
     }
 
-    private static double maxOverMean(int[] homes, int shards) {
+    private static double maxOverMean(int[] owners, int shards) {
         var counts = new double[shards];
-        IntStream.of(homes).forEach(home -> counts[home]++);
+        IntStream.of(owners).forEach(owner -> counts[owner]++);
         return Balance.maxOverMean(counts);
     }
 

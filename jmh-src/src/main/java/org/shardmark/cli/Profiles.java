@@ -18,7 +18,7 @@ import org.shardmark.plan.Pace;
 import org.shardmark.plan.Plan;
 import org.shardmark.plan.Rows;
 
-/** What {@code profiles} prints: every profile that can be found, how long it takes, and what it asks. */
+/** What {@code profiles} prints: every profile, how long it takes, and which question it answers. */
 final class Profiles {
     private Profiles() {}
 
@@ -26,7 +26,7 @@ final class Profiles {
         var files = new ArgumentFiles(homes);
         var profiles = files.profiles();
         if (profiles.isEmpty()) {
-            throw new UsageException("there is no profile in the folder profiles, here or beside the jar");
+            throw new UsageException("found no profile in the folder profiles, here or beside the jar");
         }
         int width = profiles.stream().mapToInt(String::length).max().orElse(0);
         for (var profile : profiles) {

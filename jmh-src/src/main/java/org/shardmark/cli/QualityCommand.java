@@ -15,18 +15,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code benchmarks.jar quality}: how well each hash function spreads each shape of keys. */
-@Command(name = "quality", sortOptions = false, description = "How well hash functions spread ten thousand keys of each shape over shards by the remainder:"
+@Command(name = "quality", sortOptions = false, description = "Measures how evenly hash functions spread ten thousand keys of each shape over shards by the remainder:"
         + " chi-square per degree of freedom (about 1 is random, much more is uneven) and max/mean.")
 public final class QualityCommand implements Callable<Integer> {
     private final PrintStream out;
 
-    @Option(names = "--hasher", split = ",", description = "Default: all that are stable. ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--hasher", split = ",", description = "Hash functions. Default: all that are stable. ${COMPLETION-CANDIDATES}.")
     private List<HasherType> hashers = Stream.of(HasherType.values()).filter(HasherType::stable).toList();
 
-    @Option(names = "--shape", split = ",", description = "Default: all. ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--shape", split = ",", description = "Shapes of keys. Default: all. ${COMPLETION-CANDIDATES}.")
     private List<KeyShape> shapes = List.of(KeyShape.values());
 
-    @Option(names = "--shards", split = ",", description = "Default: 16,64,256,271.")
+    @Option(names = "--shards", split = ",", description = "Numbers of shards. Default: 16,64,256,271.")
     private List<Integer> shards = List.of(16, 64, 256, 271);
 
     @Option(names = "--format", description = "text, md or csv.")

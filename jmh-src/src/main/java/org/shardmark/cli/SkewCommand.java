@@ -68,7 +68,7 @@ public final class SkewCommand implements Callable<Integer> {
     @Option(names = "--hasher", split = ",", description = "Hash function. Default: CRC32. One of ${COMPLETION-CANDIDATES}.")
     private List<HasherType> hashers = List.of(HasherType.CRC32);
 
-    @Option(names = "--router", split = ",", description = "Default: MODULO. One of ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--router", split = ",", description = "Router. Default: MODULO. One of ${COMPLETION-CANDIDATES}.")
     private List<RouterType> routers = List.of(RouterType.MODULO);
 
     @Option(names = "--pieces", paramLabel = "N", description = "Number of slots, partitions or virtual nodes of the router.")

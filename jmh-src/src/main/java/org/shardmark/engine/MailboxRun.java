@@ -116,10 +116,10 @@ public final class MailboxRun {
      * Sends, and returns when the last message has been handled, or something has gone wrong. To be called once.
      *
      * @param limit how long it may take
-     * @throws RunFailure where it takes longer, a thread fails, or a message is lost, doubled or out of order
+     * @throws RunFailure where it takes longer, a thread fails, or a message is lost, duplicated or reordered
      */
     public void run(Duration limit) throws RunFailure, InterruptedException {
-        run.run(limit, () -> receiver.due() + " of " + messages + " messages have not come");
+        run.run(limit, () -> receiver.due() + " of " + messages + " messages did not arrive");
     }
 
     /**

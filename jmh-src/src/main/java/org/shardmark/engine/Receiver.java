@@ -60,7 +60,7 @@ final class Receiver implements Recipient<Message> {
 
     private void fail(Message message, long next) {
         run.fail(new RunFailure("message " + message.number() + " of sender " + message.sender()
-                + " came instead of " + next + ": one was lost, doubled or out of order"));
+                + " arrived instead of " + next + ": one was lost, duplicated or reordered"));
     }
 
     @Override
@@ -84,8 +84,8 @@ final class Receiver implements Recipient<Message> {
         long due = due();
         if (due != 0) {
             throw new RunFailure(due > 0
-                    ? due + " messages have not come"
-                    : -due + " messages came that were never sent");
+                    ? due + " messages did not arrive"
+                    : -due + " messages arrived that were never sent");
         }
     }
 }

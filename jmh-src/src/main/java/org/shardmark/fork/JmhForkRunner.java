@@ -61,7 +61,7 @@ final class JmhForkRunner implements ForkRunner {
         } catch (RunnerException | RuntimeException e) {
             boolean hung = watchdog.end();
             pause();
-            return new Outcome.Failed(hung ? "it hung, and was killed after the time-out (-to)" : cause(e),
+            return new Outcome.Failed(hung ? "hung; killed after the time-out (-to)" : cause(e),
                     text.tail());
         } finally {
             watchdog.end();

@@ -132,8 +132,8 @@ public final class PlannedRun {
             checkUnforked();
         }
         if (forkLog.isPresent() && arms.size() > 1) {
-            throw new UsageException("-D" + ForkLog.PROPERTY + ": the forks of both jars would add to one file; it does"
-                    + " not go with --against");
+            throw new UsageException("-D" + ForkLog.PROPERTY + ": both jars would write to one file; it does not"
+                    + " work with --against");
         }
         var outputs = outputs();
         if (settings.existing() == Settings.Existing.RESUME) {
@@ -141,20 +141,21 @@ public final class PlannedRun {
         }
         keeping(() -> Run.earlier(files, settings, measuredWith));
         if (forkLog.filter(ForkLog::isTaken).isPresent() && settings.existing() == Settings.Existing.REFUSE) {
-            throw new UsageException(forkLog.get().path() + " exists: --resume adds to it, --overwrite replaces it");
+            throw new UsageException(
+                    forkLog.get().path() + " already exists; use --resume to add to it or --overwrite to replace it");
         }
         return outputs;
     }
 
     private void checkUnforked() {
         if (arms.size() > 1 || settings.jar().isPresent()) {
-            throw new UsageException("--against and --jar need forks, which -f 0 and bulk warm-up do not have");
+            throw new UsageException("--against and --jar need forks: they do not work with -f 0 or bulk warm-up");
         }
         if (settings.existing() == Settings.Existing.RESUME) {
-            throw new UsageException("--resume goes on with forks, which -f 0 and bulk warm-up do not have");
+            throw new UsageException("--resume needs forks: it does not work with -f 0 or bulk warm-up");
         }
         if (profilers.writeFiles() && line.jmh().getForkCount().orElse(0) > 1) {
-            throw new UsageException("bulk warm-up leaves one profile of all forks: give -f 1");
+            throw new UsageException("bulk warm-up leaves one profile for all forks: give -f 1");
         }
         operationsOfAll();
     }
@@ -219,8 +220,8 @@ public final class PlannedRun {
         settings.against().map(jar -> Arm.of(Arm.AGAINST, jar)).ifPresent(arms::add);
         if (settings.jar().isPresent() && arms.getFirst().isOfThisSuite()) {
             throw new UsageException(
-                    "--jar " + arms.getFirst().name() + ": this is a jar of this suite, which knows its"
-                            + " own rows best: run java -jar " + arms.getFirst().name());
+                    "--jar " + arms.getFirst().name() + ": is a jar of this suite; run it itself:"
+                            + " java -jar " + arms.getFirst().name());
         }
         return arms;
     }
@@ -268,8 +269,8 @@ public final class PlannedRun {
                 .distinct()
                 .toList();
         if (operations.size() > 1) {
-            throw new UsageException("-f 0 and bulk warm-up need rows with one number of operations each; these have "
-                    + operations + ": run them one by one, or give -opi");
+            throw new UsageException("-f 0 and bulk warm-up need one number of operations for all rows; these have "
+                    + operations + ": run the rows one by one, or give -opi");
         }
         return operations.stream().findFirst();
     }
@@ -294,7 +295,7 @@ public final class PlannedRun {
                 ProfilerFactory.getProfilerOrException(profiler);
             } catch (ProfilerException e) {
                 throw new UsageException("-prof " + profiler.getKlass() + ": "
-                        + String.valueOf(e.getMessage()).lines().findFirst().orElse("it cannot be used here")
+                        + String.valueOf(e.getMessage()).lines().findFirst().orElse("cannot be used here")
                         + " (-lprof lists them)", e);
             }
         }

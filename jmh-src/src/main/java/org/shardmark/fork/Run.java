@@ -90,7 +90,7 @@ final class Run implements Loop.Listener {
     /** A device or pipe keeps nothing that a run could go on with. */
     static void refuseStream(boolean isStream, Path path) {
         if (isStream) {
-            throw new UsageException("--resume: " + path + " is a device or pipe, and keeps nothing to go on with");
+            throw new UsageException("--resume: " + path + " is a device or pipe, which keeps no results to continue");
         }
     }
 
@@ -106,7 +106,8 @@ final class Run implements Loop.Listener {
             case REFUSE -> {
                 for (var each : files) {
                     each.taken().ifPresent(taken -> {
-                        throw new UsageException(taken + " exists: --resume goes on with it, --overwrite replaces it");
+                        throw new UsageException(taken
+                                + " already exists; use --resume to continue it or --overwrite to replace it");
                     });
                 }
                 return Optional.empty();
@@ -125,11 +126,11 @@ final class Run implements Loop.Listener {
         }
         var content = Journal.read(file.journal())
                 .orElseThrow(() -> new UsageException("--resume: " + file.path()
-                        + " cannot be resumed: its journal, " + file.journal() + ", is missing"));
+                        + " cannot be resumed: its journal " + file.journal() + " is missing"));
         var differences = measuredWith.differences(content.measuredWith());
         if (!differences.isEmpty()) {
             throw new UsageException("--resume: the forks in " + file.path() + " differ in " + differences
-                    + "; --overwrite starts again");
+                    + "; --overwrite starts over");
         }
         return Optional.of(content);
     }
@@ -160,7 +161,7 @@ final class Run implements Loop.Listener {
             var row = byKey.get(entry.row());
             if (row == null) {
                 throw new UsageException(
-                        "--resume: " + files.getFirst().path() + " has a row that would not be run now: "
+                        "--resume: " + files.getFirst().path() + " has a row that this run has not: "
                                 + entry.row());
             }
             var fork = new Fork(row, entry.number(), entry.arm());
@@ -193,7 +194,7 @@ final class Run implements Loop.Listener {
             synchronized (this) {
                 finished = true;
                 end();
-                text.announce("\nThe run was ended: " + e.getMessage());
+                text.announce("\nThe run was stopped: " + e.getMessage());
             }
             return 1;
         }
@@ -294,7 +295,7 @@ final class Run implements Loop.Listener {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         endSoon();
         if (journal.isPresent() && !files.getFirst().temporary()) {
-            text.announce("Interrupted; the same command with --resume goes on");
+            text.announce("Interrupted; repeat the command with --resume to continue");
         }
     }
 
@@ -315,13 +316,13 @@ final class Run implements Loop.Listener {
             text.endOfRun(own);
         }
         if (arms.size() > 1) {
-            text.table("The same of " + arms.get(1).name() + ":", results.get(1).all());
-            text.announce("\n" + arms.getFirst().name() + " / " + arms.get(1).name() + ", round by round:\n"
+            text.table(arms.get(1).name() + ":", results.get(1).all());
+            text.announce("\n" + arms.getFirst().name() + " / " + arms.get(1).name() + ", paired by round:\n"
                     + rows.stream().map(this::ratio).collect(Collectors.joining("\n")));
         }
         if (files.getFirst().temporary()) {
             var path = files.getFirst().path();
-            text.announce("\nThe result was kept; this draws it: java -jar report.jar render " + path + " -o "
+            text.announce("\nThe result was kept; to draw it: java -jar report.jar render " + path + " -o "
                     + path.toString().replaceFirst("\\.json$", ""));
             return true;
         }
@@ -340,7 +341,7 @@ final class Run implements Loop.Listener {
             }
             return true;
         } catch (IOException e) {
-            text.announce("It cannot be written: " + IoReason.of(e));
+            text.announce("The result cannot be written: " + IoReason.of(e));
             return false;
         }
     }
@@ -363,7 +364,8 @@ final class Run implements Loop.Listener {
         }
         var wanting = rows.stream().filter(row -> !failures.containsKey(row) && !agenda.isSatisfied(row)).toList();
         if (!wanting.isEmpty()) {
-            text.announce("\n" + wanting.size() + " rows did not get what was asked for:\n"
+            text.announce("\n" + wanting.size()
+                    + (wanting.size() == 1 ? " row" : " rows") + " got fewer forks or less precision than asked for:\n"
                     + wanting.stream().map(this::shortfall).collect(Collectors.joining("\n")));
         }
     }

@@ -29,7 +29,8 @@ public final class HeapLimit {
         long most = most(bytesEach);
         if (count > most) {
             throw new IllegalArgumentException(
-                    refusal(what, "the heap", Runtime.getRuntime().maxMemory(), most) + "; a larger -Xmx makes more");
+                    refusal(what, "the heap", Runtime.getRuntime().maxMemory(), most)
+                            + "; a larger -Xmx makes room for more");
         }
     }
 

@@ -26,16 +26,16 @@ final class BrokenDataException extends IOException {
     private static String why(Exception cause) {
         var message = String.valueOf(cause.getMessage());
         return switch (cause) {
-            case EOFException end -> "it is cut off";
+            case EOFException end -> "truncated";
             case ZipException own -> message;
-            case MemoryLimitException large -> "decompressing it takes " + (large.getMemoryNeeded() >> 10)
+            case MemoryLimitException large -> "decompression needs " + (large.getMemoryNeeded() >> 10)
                     + " MiB, too much for this heap; a larger -Xmx makes room";
-            case UnsupportedOptionsException option -> "it uses what cannot be read here: " + message;
+            case UnsupportedOptionsException option -> "unsupported option: " + message;
             // The words of the libraries.
             case Exception other when message.contains("hecksum") || message.contains("Integrity check") ->
-                "the checksum is another one";
-            case Exception other when message.startsWith("Garbage after") -> "what follows there is not xz";
-            default -> "it is damaged";
+                "wrong checksum";
+            case Exception other when message.startsWith("Garbage after") -> "what follows is not xz";
+            default -> "damaged";
         };
     }
 

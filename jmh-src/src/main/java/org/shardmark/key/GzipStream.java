@@ -71,7 +71,7 @@ final class GzipStream extends InputStream {
             int read = inflater.inflate(bytes, from, length);
             at = limit - inflater.getRemaining();
             if (inflater.needsDictionary()) {
-                throw new ZipException("it needs a preset dictionary");
+                throw new ZipException("a preset dictionary is needed");
             }
             return read;
         } catch (DataFormatException e) {
@@ -90,10 +90,10 @@ final class GzipStream extends InputStream {
         }
         if (next() != 0x1f || next() != 0x8b) {
             at--;
-            throw new ZipException("what follows there is not gzip");
+            throw new ZipException("what follows is not gzip");
         }
         if (next() != 8) {
-            throw new ZipException("a header names a method of compression that does not exist");
+            throw new ZipException("unknown compression method");
         }
         int flags = next();
         skip(6);
@@ -116,10 +116,10 @@ final class GzipStream extends InputStream {
 
     private void endMember() throws IOException {
         if (nextInt() != (int) crc.getValue()) {
-            throw new ZipException("the checksum is another one");
+            throw new ZipException("wrong checksum");
         }
         if (nextInt() != (int) inflater.getBytesWritten()) {
-            throw new ZipException("the length is another one");
+            throw new ZipException("wrong length");
         }
         inMember = false;
     }
@@ -127,7 +127,7 @@ final class GzipStream extends InputStream {
     private void skipPadding() throws IOException {
         while (at < limit || fill()) {
             if (buffer[at] != 0) {
-                throw new ZipException("what follows there is not gzip");
+                throw new ZipException("what follows is not gzip");
             }
             at++;
         }

@@ -17,13 +17,13 @@ public sealed interface KeyFormat {
     static KeyFormat of(Optional<String> column, Optional<String> separator, Optional<String> counts) {
         if (counts.equals(Optional.of("uniq"))) {
             if (column.isPresent() || separator.isPresent()) {
-                throw new IllegalArgumentException("counts=uniq: a line of uniq -c has no columns and no separator");
+                throw new IllegalArgumentException("counts=uniq: lines of uniq -c have no columns and no separator");
             }
             return new Uniq();
         }
         if (column.isEmpty() && counts.isEmpty()) {
             if (separator.isPresent()) {
-                throw new IllegalArgumentException("a separator needs a column: which one is the key?");
+                throw new IllegalArgumentException("separator needs a column: which column is the key?");
             }
             return new Lines();
         }
@@ -48,7 +48,7 @@ public sealed interface KeyFormat {
         var named = Map.of("tab", "\t", "\\t", "\t").getOrDefault(text, text);
         if (named.length() != 1 || named.charAt(0) > 0x7f || "\"\r\n".contains(named)) {
             throw new IllegalArgumentException(
-                    "separator=" + text + ": must be one ASCII character but a quote or a line end, or tab");
+                    "separator=" + text + ": must be tab, or one ASCII character other than a quote or a line end");
         }
         return (byte) named.charAt(0);
     }
@@ -89,7 +89,7 @@ public sealed interface KeyFormat {
                     return new Column(text, number);
                 }
             } catch (NumberFormatException e) {
-                // said below, with what would be right
+                // refused below
             }
             throw new IllegalArgumentException(option + "=" + text + ": columns are numbered from 1");
         }

@@ -86,10 +86,10 @@ public final class KeyLog {
             throw refusal(name, records.line(), e);
         }
         if (lines == 0) {
-            throw new IllegalArgumentException(name + ": is empty; it must hold one key a line");
+            throw new IllegalArgumentException(name + ": is empty; must hold one key a line");
         }
         if (messages == 0) {
-            throw new IllegalArgumentException(name + ": holds no message, as all its counts are 0");
+            throw new IllegalArgumentException(name + ": holds no message: all counts are 0");
         }
         return Reading.of(name, messages, format instanceof KeyFormat.Lines ? lines : 0,
                 mayHaveNames && lines > 1 && !keyOfFirstAgain, dictionary, records);
@@ -101,7 +101,7 @@ public final class KeyLog {
             case MalformedLineException malformed -> ", line " + line + ": " + malformed.why();
             case CharacterCodingException coding -> ", line " + line + ": not UTF-8";
             case BrokenDataException broken ->
-                String.format(Locale.ROOT, ": the %s data breaks at byte %d, %s: %s", broken.format(),
+                String.format(Locale.ROOT, ": the %s data is broken at byte %d, %s: %s", broken.format(),
                         broken.position(), line > 1 ? "after line " + (line - 1) : "in or after line 1",
                         broken.why());
             default -> ": cannot be read: " + IoReason.of(e);
@@ -127,7 +127,7 @@ public final class KeyLog {
             long count = number(digits, key);
             if (count < 0 || (key < end && !isBlank(key))) {
                 throw new MalformedLineException(
-                        "must be a count up to " + Long.MAX_VALUE + ", a blank and a key, as uniq -c writes them");
+                        "must be a count up to " + Long.MAX_VALUE + ", a blank and a key, as uniq -c prints them");
             }
             key = Math.min(end, key + 1);
             more = take(key, end - key, count);
@@ -166,7 +166,7 @@ public final class KeyLog {
         }
         int index = names.indexOf(column.name());
         if (index < 0) {
-            throw new MalformedLineException("names no column " + column.name());
+            throw new MalformedLineException("no column is called " + column.name());
         }
         return index;
     }
@@ -180,7 +180,7 @@ public final class KeyLog {
         if (count < 0 || pastBlanks(after, end) < end) {
             throw new MalformedLineException("column " + (field + 1) + " must be a whole number from 0 to "
                     + Long.MAX_VALUE
-                    + (records.line() == 1 ? "; where the first line names the columns, ask for them by name" : ""));
+                    + (records.line() == 1 ? "; if the first line names the columns, choose them by name" : ""));
         }
         return count;
     }
@@ -219,7 +219,7 @@ public final class KeyLog {
         lines++;
         messages += count;
         if (messages < 0) {
-            throw new MalformedLineException("up to here the counts add up to more than " + Long.MAX_VALUE);
+            throw new MalformedLineException("the counts up to here add up to more than " + Long.MAX_VALUE);
         }
         int key = dictionary.number(records.bytes(), from, length);
         keyOfFirstAgain |= key == 0 && lines > 1;

@@ -33,18 +33,17 @@ public record Reading(long messages, Optional<String> strayReturns, Optional<Str
         var stray = records.strayReturns() == 0
                 ? Optional.<String>empty()
                 : Optional.of(
-                        name + ": stray carriage returns before a line end are no part of the keys; lines with them: "
+                        name + ": ignored stray carriage returns before line ends; lines with them: "
                                 + records.strayReturns() + ", the first is line " + records.firstStrayReturn());
         boolean distinct = lines >= ENOUGH && dictionary.size() >= NEARLY_ALL * lines;
         var whole = distinct
                 ? Optional.of(name + ": nearly all lines are distinct (" + dictionary.size() + " of " + lines
-                        + "): if they are whole lines, and the key is one column of them, say which (--column; behind"
-                        + " load=trace:FILE, ?column=)")
+                        + "): if the key is only one column of a line, say which column it is")
                 : Optional.<String>empty();
         var names = mayHaveNames
                 ? Optional.of(
-                        name + ": the first line was counted, and has no digit while the second has: if it names the"
-                                + " columns, ask for the column by its name, and it is not counted")
+                        name + ": the first line was counted as a key; it has no digit, but the second line has: if it names"
+                                + " the columns, choose the column by name")
                 : Optional.<String>empty();
         return new Reading(messages, stray, whole, names, distinct && delimited(dictionary));
     }

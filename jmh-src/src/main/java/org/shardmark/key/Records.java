@@ -63,7 +63,7 @@ final class Records {
         while (!scan()) {
             if (ended) {
                 throwFailure();
-                throw new MalformedLineException("its quote is not closed");
+                throw new MalformedLineException("a quote is not closed");
             }
             fill();
         }
@@ -185,7 +185,7 @@ final class Records {
         int first = limit < 2 ? 0 : (buffer[0] & 0xff) << 8 | (buffer[1] & 0xff);
         if (first == 0xfffe || first == 0xfeff) {
             line = 1;
-            throw new MalformedLineException("not UTF-8; its byte order mark is that of UTF-16");
+            throw new MalformedLineException("not UTF-8: the byte order mark is that of UTF-16");
         }
         if (first == 0xefbb && limit > 2 && (buffer[2] & 0xff) == 0xbf) {
             start = 3;

@@ -24,7 +24,7 @@ import org.shardmark.io.IoReason;
 public record Trace(Path file, KeyFormat format) implements Load {
     static final String PREFIX = "trace:";
     /** JMH parts the values of a parameter before anybody else can look at them. */
-    static final String COMMAS = "; a comma separates two values, so one in a file's name is written %2C";
+    static final String COMMAS = "; a comma separates values: write a comma in a file name as %2C";
 
     private static final List<String> OPTIONS = List.of("column", "separator", "counts");
     /** The ASCII characters but those of control. */
@@ -44,8 +44,8 @@ public record Trace(Path file, KeyFormat format) implements Load {
         for (var option : parts.length == 1 ? new String[0] : parts[1].split("&", -1)) {
             var words = option.split("=", 2);
             if (words.length == 1 || !OPTIONS.contains(words[0]) || options.put(words[0], decoded(words[1])) != null) {
-                throw refusal(text, "behind a file's name may stand ?column=, &separator= and &counts=, each once"
-                        + " (a ? in the name is written %3F)");
+                throw refusal(text, "a file name may be followed by ?column=, &separator= and &counts=, each once"
+                        + " (write a ? in the name as %3F)");
             }
         }
         try {
@@ -104,7 +104,7 @@ public record Trace(Path file, KeyFormat format) implements Load {
     /** How many messages are sent of what was read. */
     private int size(OptionalInt messages, Reading reading) {
         if (messages.isEmpty() && reading.messages() > MOST_MESSAGES) {
-            throw new IllegalArgumentException(file + " stands for " + reading.messages()
+            throw new IllegalArgumentException(file + " has " + reading.messages()
                     + " messages, too many to send all of them: messages=N "
                     + (format.hasCounts() ? "draws N" : "sends the first N"));
         }
@@ -112,7 +112,7 @@ public record Trace(Path file, KeyFormat format) implements Load {
         if (!format.hasCounts() && reading.messages() < wanted) {
             throw new IllegalArgumentException(
                     file + " has " + reading.messages() + " messages, fewer than messages=" + wanted
-                            + " (all takes what there is)");
+                            + " (messages=all sends all of them)");
         }
         return wanted;
     }

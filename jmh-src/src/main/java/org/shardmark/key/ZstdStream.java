@@ -211,7 +211,7 @@ final class ZstdStream extends InputStream {
             start[i] = (byte) ((start[0] == (byte) MAGIC ? MAGIC : SKIPPABLE << 4) >>> (8 * i));
         }
         if (!begins(start)) {
-            throw new ZipException("what follows there is not zstd");
+            throw new ZipException("what follows is not zstd");
         }
         if (got < Integer.BYTES) {
             position += got;

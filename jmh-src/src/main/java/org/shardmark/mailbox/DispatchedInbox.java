@@ -27,7 +27,7 @@ final class DispatchedInbox<M> implements Inbox<M>, Runnable {
 
     DispatchedInbox(Executor pool, MailboxQueue<M> queue, WaitType wait, Recipient<? super M> recipient, int batch) {
         if (wait == WaitType.OWN) {
-            throw new IllegalArgumentException("a dispatched mailbox has nobody whom its own waiting could wake");
+            throw new IllegalArgumentException("wait=OWN needs a consumer thread, and consumer=DISPATCHED has none");
         }
         this.pool = pool;
         this.mailbox = wait.over(new Scheduling(queue));

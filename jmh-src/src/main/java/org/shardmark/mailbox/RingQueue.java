@@ -72,7 +72,7 @@ final class RingQueue<M> extends RingLayout implements NativeMailbox.Taking<M> {
     static int powerOfTwo(int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY) {
             throw new IllegalArgumentException(
-                    "a capacity from 1 to " + MAX_CAPACITY + " is possible, not " + capacity);
+                    "capacity=" + capacity + ": must be from 1 to " + MAX_CAPACITY);
         }
         return capacity == 1 ? 1 : Integer.highestOneBit(capacity - 1) << 1;
     }

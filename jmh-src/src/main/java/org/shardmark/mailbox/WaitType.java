@@ -38,8 +38,8 @@ public enum WaitType {
         @Override
         <M> Mailbox<M> over(MailboxQueue<M> queue) {
             return queue.own()
-                    .orElseThrow(() -> new IllegalArgumentException("the queue has no waiting of its own: take "
-                            + "SPIN, YIELD, PARK or BACKOFF"));
+                    .orElseThrow(() -> new IllegalArgumentException("wait=OWN: this queue has no native blocking;"
+                            + " use SPIN, YIELD, PARK or BACKOFF"));
         }
     };
 

@@ -47,7 +47,7 @@ public final class ArgumentFiles {
     public List<List<String>> expand(List<String> arguments) {
         if (arguments.contains(THEN)) {
             throw new UsageException(
-                    THEN + " stands between two runs in an argument file; a command line is one run");
+                    THEN + " separates runs in an argument file; a command line is one run");
         }
         return runs(arguments);
     }
@@ -70,7 +70,7 @@ public final class ArgumentFiles {
     private List<List<String>> read(String name) {
         var file = find(name);
         if (open.contains(file)) {
-            throw new UsageException("@" + name + ": the file names itself: " + Stream
+            throw new UsageException("@" + name + ": the file includes itself: " + Stream
                     .concat(Stream.of(file), open.stream().takeWhile(f -> !f.equals(file)))
                     .map(f -> f.getFileName().toString())
                     .collect(Collectors.joining(" in ", "", " in " + file.getFileName())));

@@ -33,40 +33,41 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
 
     /** The options that JMH does not have. */
     public enum Extra {
-        UNTIL("--until", "precision", "Add forks to each row until the 95 % interval of its mean over forks is"
-                + " within this relative half-width, as in 2%.",
+        UNTIL("--until", "precision", "Add forks to each row until the 95 % confidence interval of its mean has"
+                + " this relative half-width, as in 2%.",
                 "a share between 0 and 1, as in 2% or 0.02"),
 
-        MAX_FORKS("--max-forks", "int", "The most forks that --until may give a row, at least 8. (default: 40)",
+        MAX_FORKS("--max-forks", "int", "Most forks that --until may give a row, at least 8. (default: 40)",
                 "a whole number of at least 8"),
 
-        BUDGET("--budget", "time", "End in this time, as in 30m, each row with at least its minimum of forks.",
+        BUDGET("--budget", "time", "Finish within this time, as in 30m; every row gets its minimum of forks.",
                 "hours, minutes and seconds, as in 1h30m or 90s"),
 
-        PART("--part", "part", "Run a part of the forks of every row, as in 2/5, so that several machines share a run.",
-                "a part and how many there are, as in 2/5"),
+        PART("--part", "part",
+                "Run one part of the forks of every row, as in 2/5, to share a run among several machines.",
+                "a part and the number of parts, as in 2/5"),
 
-        AGAINST("--against", "jar", "Compare with another JMH jar: each round runs a fork of each row of both, A B and"
+        AGAINST("--against", "jar", "Compare with another JMH jar: each round runs a fork of each row of both, A B,"
                 + " then B A.",
-                "a jar that is there"),
+                "an existing jar"),
 
-        AGAINST_RFF("--against-rff", "file", "Where the other jar's results go. (default: beside -rff, with .against)",
+        AGAINST_RFF("--against-rff", "file", "Result file of the other jar. (default: beside -rff, with .against)",
                 "a file"),
 
-        JAR("--jar", "jar", "Run another JMH jar's benchmarks in the place of this one's.", "a jar that is there"),
+        JAR("--jar", "jar", "Run the benchmarks of another JMH jar instead.", "an existing jar"),
 
-        RESUME("--resume", "", "Go on where the result file stops.", ""),
+        RESUME("--resume", "", "Continue the run that the result file is from.", ""),
 
         OVERWRITE("--overwrite", "", "Replace an existing result file.", ""),
 
-        PLAN("--plan", "", "Print the rows that would be run and how long they would take, and run nothing.", ""),
+        PLAN("--plan", "", "Print the rows and how long they would take, and run nothing.", ""),
 
-        TIMES("--times", "file", "Result file of an earlier run, to take from it how long forks last.",
-                "a file that is there"),
+        TIMES("--times", "file", "Result file of an earlier run, from which to estimate how long forks take.",
+                "an existing file"),
 
-        WAIT("--wait", "", "If another JMH run is under way on this machine, wait for its end.", ""),
+        WAIT("--wait", "", "Wait for another JMH run on this machine to end.", ""),
 
-        SEED("--seed", "int", "Seed of the order in which rows are run, to repeat that of an earlier run.",
+        SEED("--seed", "int", "Seed of the order of rows, to repeat that of an earlier run.",
                 "a whole number"),
 
         VERSION("--version", "", "Print the version.", ""),
@@ -161,7 +162,7 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
     /** Refuses what JMH takes for false, or fails at without a word of what would be right. */
     private static void check(String name, String value) {
         if (YES_OR_NO.contains(name) && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
-            throw new UsageException("-" + name + " " + value + ": it takes true or false");
+            throw new UsageException("-" + name + " " + value + ": must be true or false");
         }
         if (name.equals("wmb")) {
             checkRegexp(value);
@@ -226,7 +227,7 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
         } catch (InvalidPathException e) {
             throw new UsageException(extra.option + " " + given + ": " + IoReason.of(e), e);
         } catch (IllegalArgumentException e) {
-            throw new UsageException(extra.option + " " + given + ": it takes " + extra.takes, e);
+            throw new UsageException(extra.option + " " + given + ": must be " + extra.takes, e);
         }
     }
 
@@ -247,7 +248,7 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
         }
         try {
             var names = Stream.of(Class.forName(constant.group(1)).getEnumConstants()).map(Object::toString).toList();
-            return constant.group(2) + " is none of " + String.join(", ", names)
+            return constant.group(2) + " is not one of " + String.join(", ", names)
                     + Nearest.hint(constant.group(2), names);
         } catch (ClassNotFoundException notAnEnum) {
             return message;

@@ -25,7 +25,7 @@ public final class Outputs {
     /** Adds a file that the run reads, unless it is one that is written. */
     public void reads(Path path) {
         if (Files.isRegularFile(path)) {
-            owners.putIfAbsent(identity(path.toString(), path), path + ", which is read,");
+            owners.putIfAbsent(identity(path.toString(), path), path + ", which the run reads,");
         }
     }
 
@@ -83,7 +83,7 @@ public final class Outputs {
     private void claim(String what, Path identity) {
         var other = owners.putIfAbsent(identity, what);
         if (other != null) {
-            throw new UsageException(what + ": " + other + " is the same file; each needs one of its own");
+            throw new UsageException(what + ": " + other + " is the same file; each needs its own");
         }
         written.put(identity, what);
     }
@@ -96,7 +96,7 @@ public final class Outputs {
     private static void refuseUnwritable(String what, Target target, boolean whole) {
         var path = target.path();
         if (Files.isDirectory(path)) {
-            throw new UsageException(what + ": this is a folder; a file is needed");
+            throw new UsageException(what + ": is a folder; must be a file");
         }
         if (Files.exists(path) && !Files.isWritable(path)) {
             throw new UsageException(what + ": cannot be written: permission denied");
@@ -106,7 +106,7 @@ public final class Outputs {
             throw new UsageException(what + ": " + folder + " is not a folder");
         }
         if ((whole || !Files.exists(path)) && !Files.isWritable(folder)) {
-            throw new UsageException(what + ": no file can be made in " + folder + ": permission denied");
+            throw new UsageException(what + ": cannot create a file in " + folder + ": permission denied");
         }
     }
 
@@ -127,6 +127,6 @@ public final class Outputs {
     }
 
     private static UsageException unfollowed(String what, IOException e) {
-        return new UsageException(what + ": cannot be followed: " + IoReason.of(e), e);
+        return new UsageException(what + ": the symbolic links cannot be followed: " + IoReason.of(e), e);
     }
 }

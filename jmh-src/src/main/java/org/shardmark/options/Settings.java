@@ -61,23 +61,25 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
         var part = line.value(Extra.PART, Settings::part).orElse(Part.ALL);
         boolean resume = line.has(Extra.RESUME);
         if (resume && line.has(Extra.OVERWRITE)) {
-            throw new UsageException("--resume goes on with the result file and --overwrite replaces it: give one");
+            throw new UsageException(
+                    "--resume continues the result file and --overwrite replaces it: give one of them");
         }
         if (line.has(Extra.MAX_FORKS) && precision.isEmpty()) {
-            throw new UsageException("--max-forks limits --until; without that, -f is the number of forks");
+            throw new UsageException("--max-forks limits --until; without --until, -f sets the number of forks");
         }
         if (precision.isPresent() && line.jmh().getForkCount().hasValue()) {
-            throw new UsageException("--until decides how many forks a row gets: limit them by --max-forks, not by -f");
+            throw new UsageException("--until decides how many forks a row gets: limit them with --max-forks, not -f");
         }
         if (precision.isPresent() && !part.equals(Part.ALL)) {
-            throw new UsageException("--part divides a fixed number of forks, which --until does not know: give one");
+            throw new UsageException(
+                    "--part divides a fixed number of forks, and --until fixes none: give one of them");
         }
         if (line.has(Extra.AGAINST_RFF) && !line.has(Extra.AGAINST)) {
-            throw new UsageException("--against-rff is for the results of --against, which is missing");
+            throw new UsageException("--against-rff needs --against");
         }
         if (maxForks < LEAST_FORKS_FOR_PRECISION) {
-            throw new UsageException("--max-forks " + maxForks + ": --until takes at least "
-                    + LEAST_FORKS_FOR_PRECISION + " forks");
+            throw new UsageException("--max-forks " + maxForks + ": must be at least "
+                    + LEAST_FORKS_FOR_PRECISION);
         }
         return new Settings(
                 line.value(Extra.SEED, Long::valueOf)

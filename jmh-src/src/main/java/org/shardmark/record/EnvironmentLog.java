@@ -70,11 +70,11 @@ public final class EnvironmentLog {
                     load, machine.cores()));
         }
         if (machine.governor().equals("powersave")) {
-            warnings.add("the processor's frequency governor is powersave");
+            warnings.add("the CPU frequency governor is powersave");
         }
         jvmArguments.stream()
                 .filter(argument -> argument.matches("-(agentlib|agentpath|javaagent|Xrunjdwp|Xdebug).*"))
-                .forEach(argument -> warnings.add("an agent or debugger is in the JVM: " + argument));
+                .forEach(argument -> warnings.add("an agent or a debugger is attached to the JVM: " + argument));
     }
 
     /** The run has its name. */
@@ -91,7 +91,7 @@ public final class EnvironmentLog {
     public Environment.Fork ended(Fork fork, Instant began, Duration duration, String outcome, List<String> files) {
         double steal = before.flatMap(then -> Machine.CpuTime.now().map(now -> now.stealSince(then))).orElse(-1.0);
         if (steal > MUCH_STEAL) {
-            warnings.add(String.format(Locale.ROOT, "%s, fork %d: the hypervisor took %.1f %% of the processor time",
+            warnings.add(String.format(Locale.ROOT, "%s, fork %d: the hypervisor took %.1f %% of the CPU time",
                     fork.row().label(), fork.number(), 100 * steal));
         }
         var row = fork.row();

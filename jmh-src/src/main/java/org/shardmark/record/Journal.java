@@ -110,7 +110,7 @@ public final class Journal {
                 objects.add(new ObjectInputStream(new ByteArrayInputStream(bytes)).readObject());
             }
         } catch (ClassNotFoundException | InvalidClassException | StreamCorruptedException e) {
-            throw new IOException("it was written by another version", e);
+            throw new IOException("the journal was written by another version", e);
         }
         if (objects.isEmpty() || !(objects.getFirst() instanceof Map<?, ?> header)) {
             return Optional.empty();

@@ -64,7 +64,7 @@ public record JvmFacts(Map<String, String> facts, Set<String> named) {
             throw new NotStarted(output.lines()
                     .filter(line -> !NO_REASON.matcher(line).matches())
                     .findFirst()
-                    .orElse("it says nothing"));
+                    .orElse("it printed nothing"));
         }
         // Lines like "bool UseG1GC = true {product} {ergonomic}" and "java.vendor = Eclipse Adoptium".
         var facts = new TreeMap<String, String>();

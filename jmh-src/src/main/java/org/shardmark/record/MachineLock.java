@@ -52,15 +52,15 @@ public final class MachineLock implements AutoCloseable {
                 var holder = holder(file);
                 file.close();
                 if (!wait) {
-                    throw new UsageException("another JMH run is under way on this machine (" + holder + ", " + path
-                            + "): two at once would spoil both; --wait waits for its end");
+                    throw new UsageException("another JMH run is active on this machine (" + holder + ", " + path
+                            + "): two at once would distort both; --wait waits for it to end");
                 }
                 if (!told) {
                     tell.accept("# Waiting for another JMH run on this machine: " + holder);
                 }
             } catch (IOException e) {
                 throw new UsageException("JMH's lock file " + path + " cannot be used (" + IGNORED
-                        + " does without it): " + IoReason.of(e), e);
+                        + " ignores it): " + IoReason.of(e), e);
             }
             Thread.sleep(POLL);
         }
@@ -89,7 +89,7 @@ public final class MachineLock implements AutoCloseable {
         var text = new String(bytes, StandardCharsets.UTF_8);
         boolean alive = text.matches("process \\d+ in .*")
                 && ProcessHandle.of(Long.parseLong(text.split(" ", 3)[1])).isPresent();
-        return alive ? text : "it does not say which";
+        return alive ? text : "unknown process";
     }
 
     @Override

@@ -142,9 +142,9 @@ public record Profilers(List<ProfilerConfig> given) {
             for (var row : rows) {
                 int longest = row.id().length() + EXTENSIONS.stream().mapToInt(String::length).max().orElse(0);
                 if (longest > LONGEST_NAME) {
-                    throw new UsageException(place.what() + ": JMH names a file after all parameters, and that is "
-                            + row.id().length() + " characters for " + row.label()
-                            + ", more than a file name can have");
+                    throw new UsageException(
+                            place.what() + ": JMH puts all parameters into a file name, which is too long with "
+                                    + row.id().length() + " characters for " + row.label());
                 }
                 if (!mayReplace) {
                     folders(row, arms).forEach(fork -> refuseTaken(place.folder().resolve(fork), row.id()));
@@ -170,7 +170,7 @@ public record Profilers(List<ProfilerConfig> given) {
                 .filter(Files::exists)
                 .findFirst()
                 .ifPresent(file -> {
-                    throw new UsageException(file + " exists: --overwrite replaces it");
+                    throw new UsageException(file + " already exists; use --overwrite to replace it");
                 });
     }
 

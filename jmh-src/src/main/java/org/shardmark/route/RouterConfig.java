@@ -27,7 +27,7 @@ public record RouterConfig(int shards, HasherType hasherType, int pieces) {
 
     static void checkShards(int shards) {
         if (shards < 1) {
-            throw new IllegalArgumentException("shards=" + shards + ": there must be at least 1");
+            throw new IllegalArgumentException("shards=" + shards + ": must be at least 1");
         }
     }
 }

@@ -149,12 +149,12 @@ public enum RouterType {
     private Optional<String> refusalOf(HasherType hasher) {
         if (!hasher.stable() && stable()) {
             return Optional.of(String.format(Locale.ROOT,
-                    "router=%s promises the same shard in every process, and hasher=%s has a seed of its own", this,
-                    hasher) + " in each");
+                    "router=%s promises the same shard in every process, but hasher=%s has a new seed in each", this,
+                    hasher));
         }
         if (this == JUMP_BACK && hasher.bits() < 64) {
             return Optional.of(String.format(Locale.ROOT,
-                    "router=%s needs 64 random bits, and hasher=%s gives %d; one that gives 64 is XXH3", this, hasher,
+                    "router=%s needs 64 random bits, but hasher=%s gives %d; XXH3 gives 64", this, hasher,
                     hasher.bits()));
         }
         return Optional.empty();
@@ -162,7 +162,7 @@ public enum RouterType {
 
     private Optional<String> refusalOf(int shards, int count) {
         if (count > 0 && pieces.equals(Pieces.NONE)) {
-            return Optional.of("router=" + this + " divides the keys into no pieces");
+            return Optional.of("router=" + this + " divides the keys into no pieces: leave out pieces");
         }
         if (this == REDIS_CLUSTER && count != RedisSlots.SLOTS) {
             return Optional.of(
@@ -170,7 +170,7 @@ public enum RouterType {
         }
         if (pieces.shared() && count > 0 && shards > count) {
             return Optional.of(String.format(Locale.ROOT,
-                    "shards=%d: router=%s divides the keys into %d %s, too few for so many", shards,
+                    "shards=%d: router=%s has only %d %s", shards,
                     this, count, pieces.name()));
         }
         return switch (this) {

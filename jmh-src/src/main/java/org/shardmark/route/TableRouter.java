@@ -50,7 +50,7 @@ public final class TableRouter implements Router {
         RouterConfig.checkShards(shards);
         if (shards > owners.length) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "shards=%d: there are only %d pieces of the keys", shards,
+                    String.format(Locale.ROOT, "shards=%d: the table has only %d entries", shards,
                             owners.length));
         }
         return new TableRouter(assignment.owners(owners, shards), finder, assignment);
@@ -103,14 +103,15 @@ public final class TableRouter implements Router {
             return ENTRIES_PER_SHARD * (long) shards < MOST_ENTRIES
                     ? Optional.empty()
                     : Optional.of(String.format(Locale.ROOT,
-                            "shards=%d: router=MAGLEV has %d entries a shard, and a table holds at most %d", shards,
+                            "shards=%d: router=MAGLEV needs %d entries per shard, and a table holds at most %d", shards,
                             ENTRIES_PER_SHARD, MOST_ENTRIES));
         }
         var count = BigInteger.valueOf(entries);
         return count.isProbablePrime(50)
                 ? Optional.empty()
                 : Optional.of(String.format(Locale.ROOT,
-                        "router=MAGLEV needs a prime number of entries, and %d is none; the next is %d", entries,
+                        "router=MAGLEV needs a prime number of entries, and %d is not prime; the next prime is %d",
+                        entries,
                         count.nextProbablePrime()));
     }
 

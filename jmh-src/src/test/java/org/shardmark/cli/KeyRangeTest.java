@@ -34,7 +34,7 @@ class KeyRangeTest {
             assertThatIllegalArgumentException().as(text)
                     .isThrownBy(() -> KeyRange.of(text))
                     .withMessage("--keys " + text
-                            + ": must be a range, as user0..user9999 or user0001..user9999, or a file");
+                            + ": must be a range, such as user0..user9999 or user0001..user9999, or a file");
         }
         assertThatIllegalArgumentException().isThrownBy(() -> KeyRange.of("k0..k2147483647").keys())
                 .withMessageContaining("--keys with 2147483648 keys");

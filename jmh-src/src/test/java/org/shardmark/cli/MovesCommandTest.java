@@ -103,18 +103,21 @@ class MovesCommandTest {
     @Test
     void saysInOneLineWhatIsWrong() {
         refuses("moves: none: cannot be read: no such file or folder", "--keys", "none");
-        refuses("moves: --keys a9..a1: must be a range, as user0..user9999 or user0001..user9999, or a file", "--keys",
+        refuses("moves: --keys a9..a1: must be a range, such as user0..user9999 or user0001..user9999, or a file",
+                "--keys",
                 "a9..a1");
-        refuses("moves: --keys a1..b9: must be a range, as user0..user9999 or user0001..user9999, or a file", "--keys",
+        refuses("moves: --keys a1..b9: must be a range, such as user0..user9999 or user0001..user9999, or a file",
+                "--keys",
                 "a1..b9");
-        refuses("moves: --keys a01..a100: must be a range, as user0..user9999 or user0001..user9999, or a file",
+        refuses("moves: --keys a01..a100: must be a range, such as user0..user9999 or user0001..user9999, or a file",
                 "--keys",
                 "a01..a100");
         refuses("moves: --to 0: must be at least 1", "--to", "0");
         refuses("moves: --shards -3: must be at least 1", "--shards", "-3");
         refuses("moves: --table-mib Infinity: must be a number above 0", "--table-mib", "Infinity");
-        refuses("moves: --router ROUND_ROBIN: a key has no shard that it could move from", "--router", "ROUND_ROBIN");
-        refuses("moves: router=JUMP_BACK needs 64 random bits, and hasher=CRC32 gives 32; one that gives 64 is XXH3",
+        refuses("moves: --router ROUND_ROBIN: gives a key no shard of its own, so no key moves", "--router",
+                "ROUND_ROBIN");
+        refuses("moves: router=JUMP_BACK needs 64 random bits, but hasher=CRC32 gives 32; XXH3 gives 64",
                 "--router", "JUMP_BACK", "--hasher", "CRC32");
     }
 

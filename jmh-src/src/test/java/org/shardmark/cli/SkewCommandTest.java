@@ -214,7 +214,7 @@ class SkewCommandTest {
         assertThat(errors.toString(UTF_8).lines()).singleElement()
                 .asString()
                 .startsWith("skew: " + what + ": the heap of ")
-                .containsPattern(" MiB has room for about [1-9][0-9,]*; a larger -Xmx makes more$");
+                .containsPattern(" MiB has room for about [1-9][0-9,]*; a larger -Xmx makes room for more$");
         assertThat(text()).isEmpty();
         errors.reset();
     }

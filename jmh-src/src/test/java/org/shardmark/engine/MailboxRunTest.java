@@ -64,26 +64,26 @@ class MailboxRunTest {
         assertThatThrownBy(() -> run(setting(() -> BrokenQueue.dropping(nth)), SHORT))
                 .isInstanceOf(RunFailure.class)
                 .hasMessageMatching(
-                        "message .* came instead of .*lost, doubled or out of order|not finished after 300 ms: 1 of 20000 messages have not come");
+                        "message .* arrived instead of .*lost, duplicated or reordered|not finished after 300 ms: 1 of 20000 messages did not arrive");
     }
 
     @Test
     void a_doubled_message_fails_the_run() {
         assertThatThrownBy(() -> run(setting(() -> BrokenQueue.doubling(17)), LIMIT))
-                .hasMessageContaining("doubled");
+                .hasMessageContaining("duplicated");
     }
 
     @Test
     void messages_out_of_order_fail_the_run_unless_nobody_looks() throws Exception {
         Supplier<MailboxQueue<Message>> swapping = () -> BrokenQueue.swapping(100);
-        assertThatThrownBy(() -> run(oneProducer(swapping, true), LIMIT)).hasMessageContaining("out of order");
+        assertThatThrownBy(() -> run(oneProducer(swapping, true), LIMIT)).hasMessageContaining("reordered");
         assertThat(run(oneProducer(swapping, false), LIMIT).messages()).isEqualTo(EACH);
     }
 
     @Test
     void a_queue_that_is_always_full_fails_the_run() {
         assertThatThrownBy(() -> run(setting(() -> BrokenQueue.full(100)), SHORT))
-                .hasMessageContaining("19900 of 20000 messages have not come");
+                .hasMessageContaining("19900 of 20000 messages did not arrive");
     }
 
     @Test
@@ -107,7 +107,7 @@ class MailboxRunTest {
     void a_sparse_sender_says_what_was_lost() throws Exception {
         var sender = new SparseSender(() -> BrokenQueue.swapping(2), WaitType.PARK, ConsumerType.PLATFORM, 8);
         sender.send(2);
-        assertThatThrownBy(sender::close).isInstanceOf(RunFailure.class).hasMessageContaining("out of order");
+        assertThatThrownBy(sender::close).isInstanceOf(RunFailure.class).hasMessageContaining("reordered");
     }
 
     /** Without a mailbox the sender handles each message itself, and nothing is ever in a batch. */
@@ -143,7 +143,7 @@ class MailboxRunTest {
         var run = MailboxRun.start(oneProducer(() -> BrokenQueue.doubling((int) EACH - 1), false), EACH);
         run.run(LIMIT);
         assertThatThrownBy(run::finish).isInstanceOf(RunFailure.class)
-                .hasMessage("1 messages came that were never sent");
+                .hasMessage("1 messages arrived that were never sent");
     }
 
     /** Each message is awaited before it is put, and told of in the order of sending, the cycle over and over. */
@@ -182,7 +182,7 @@ class MailboxRunTest {
         var run = MailboxRun.start(oneProducer(() -> BrokenQueue.doubling(9), false), 10,
                 OpenLoop.of(new long[10]));
         run.run(LIMIT);
-        assertThatThrownBy(run::finish).hasMessage("1 messages came that were never sent");
+        assertThatThrownBy(run::finish).hasMessage("1 messages arrived that were never sent");
     }
 
     @Test

@@ -131,6 +131,6 @@ class OpenLoopTest {
         assertThatThrownBy(
                 () -> run(Optional.of(() -> BrokenQueue.dropping(1)), OpenLoop.of(new long[10]), 10))
                 .isInstanceOf(RunFailure.class)
-                .hasMessage("message 2 of sender 0 came instead of 1: one was lost, doubled or out of order");
+                .hasMessage("message 2 of sender 0 arrived instead of 1: one was lost, duplicated or reordered");
     }
 }

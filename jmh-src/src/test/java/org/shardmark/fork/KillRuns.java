@@ -153,7 +153,7 @@ public final class KillRuns {
         var text = Files.readString(home.resolve("out"));
         int begun = (int) text.lines().filter(line -> line.startsWith("# Fork: ")).count();
         // The fork under which the disk filled up is the one that cannot be kept.
-        if (code != 1 || forks < begun - 1 || !text.contains("The run was ended: ")) {
+        if (code != 1 || forks < begun - 1 || !text.contains("The run was stopped: ")) {
             wrong.add("exit " + code + ", " + begun + " forks begun and " + forks + " kept: "
                     + Files.readString(home.resolve("err")).lines().findFirst().orElse(""));
         }

@@ -193,8 +193,8 @@ class RunIT {
         assertThat(json("results.json").size()).isEqualTo(1);
         var name = json("results.environment.json").at("/run").asString();
 
-        assertThat(run(command).err()).isEqualTo("benchmarks.jar: results.json exists: --resume goes on with it, "
-                + "--overwrite replaces it\n");
+        assertThat(run(command).err()).isEqualTo("benchmarks.jar: results.json already exists;"
+                + " use --resume to continue it or --overwrite to replace it\n");
         var differs = run(with(command, "--resume", "-wi", "1"));
         assertThat(differs.code()).isEqualTo(2);
         assertThat(differs.err()).contains("the forks in results.json differ in arguments (then Misbehaving");
@@ -304,13 +304,13 @@ class RunIT {
         }
         var again = run(with(command, "-rff", "other.json"));
         assertThat(again.err()).isEqualTo("benchmarks.jar: "
-                + Path.of("profiles/fork-1", name).getParent() + " exists: --overwrite replaces it\n");
+                + Path.of("profiles/fork-1", name).getParent() + " already exists; use --overwrite to replace it\n");
         var one = "Misbehaving -f 1 -prof jfr:dir=both -rf json -rff ";
         Files.writeString(folder.resolve("two.args"), one + "a.json\n--then\n" + one + "b.json\n");
         var two = run("@two");
         assertThat(two.code()).isEqualTo(2);
         assertThat(two.err()).isEqualTo("benchmarks.jar: -prof jfr: several of these runs would write the same file;"
-                + " each needs one of its own\n");
+                + " each needs its own\n");
         assertThat(folder.resolve("both")).doesNotExist();
     }
 
@@ -336,7 +336,8 @@ class RunIT {
         var file = Files.writeString(folder.resolve("real/x.json"), "of an earlier run");
         var link = Files.createSymbolicLink(folder.resolve("x.json"), Path.of("real/x.json"));
         String[] command = {"Misbehaving", "-f", "0", "-i", "1", "-rf", "json", "-rff", "x.json", "-o", "text"};
-        assertThat(run(command).err()).contains("x.json exists: --resume goes on with it, --overwrite replaces it");
+        assertThat(run(command).err())
+                .contains("x.json already exists; use --resume to continue it or --overwrite to replace it");
         assertThat(run(with(command, "--resume")).err()).contains("-f 0 and bulk warm-up do not have");
         assertThat(file).hasContent("of an earlier run");
         var run = run(with(command, "--overwrite"));
@@ -353,7 +354,7 @@ class RunIT {
     void aForkThatHangsIsKilledAfterTheTimeOut() throws Exception {
         var run = run("Misbehaving", "-p", "way=HANGS_WHATEVER_COMES", "-f", "2", "-to", "1s");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains("1 row failed:", "it hung, and was killed after the time-out (-to)");
+        assertThat(run.out()).contains("1 row failed:", "hung; killed after the time-out (-to)");
     }
 
     @Test
@@ -396,7 +397,7 @@ class RunIT {
                 "--against", base.toString(), "-rf", "json", "-rff", "new.json", "--against-rff", "base.json");
         assertThat(run.code()).as(run.err() + run.out()).isZero();
         assertThat(run.out())
-                .contains("this jar / " + base + ", round by round:\n  HasherBenchmark.near: ");
+                .contains("this jar / " + base + ", paired by round:\n  HasherBenchmark.near: ");
         var arms = run.out()
                 .lines()
                 .filter(line -> line.startsWith("# Fork: "))

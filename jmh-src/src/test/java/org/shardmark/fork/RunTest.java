@@ -69,7 +69,8 @@ class RunTest {
     void aForkThatTheBudgetCannotHoldIsNotBegun() throws Exception {
         assertThat(run("--budget", "9s")).isEqualTo(1);
         assertThat(forks).isEmpty();
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("did not get what was asked for:",
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains(
+                "1 row got fewer forks or less precision than asked for:",
                 "Sample.run shards=4: 0 of 3 forks");
     }
 
@@ -79,7 +80,7 @@ class RunTest {
         assertThat(run(new Row.Forks(1, 8, 20), fork -> 100 + (fork.number() % 2 == 0 ? 5 : -5), "--until", "3%"))
                 .isZero();
         assertThat(forks).hasSize(14);
-        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("did not get what was asked for");
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("less precision than asked for");
     }
 
     @Test

@@ -141,27 +141,27 @@ class DecompressedTest {
     void saysHowMuchWasReadAndWhereItBreaks() throws IOException {
         var head = Format.GZIP.compressed(HEAD);
         assertThatIllegalArgumentException().isThrownBy(() -> read(join(head, TAIL)))
-                .withMessage("log: the gzip data breaks at byte %d, after line 30: what follows there is not gzip",
+                .withMessage("log: the gzip data is broken at byte %d, after line 30: what follows is not gzip",
                         head.length);
         assertThatIllegalArgumentException().isThrownBy(() -> read(join(head, new byte[]{0x1f, (byte) 0x8b, 8, 0})))
-                .withMessage("log: the gzip data breaks at byte %d, after line 30: it is cut off", head.length + 4);
+                .withMessage("log: the gzip data is broken at byte %d, after line 30: truncated", head.length + 4);
         assertThatIllegalArgumentException().isThrownBy(() -> read(Arrays.copyOf(head, 12)))
-                .withMessage("log: the gzip data breaks at byte 12, in or after line 1: it is cut off");
+                .withMessage("log: the gzip data is broken at byte 12, in or after line 1: truncated");
     }
 
     @Test
     void saysOfZstdWhatIsWrongWithIt() throws IOException {
         var head = Format.ZSTD.compressed(HEAD);
-        var where = "log: the zstd data breaks at byte %d, after line 30: ";
+        var where = "log: the zstd data is broken at byte %d, after line 30: ";
         // The library drops what it decompressed just before.
-        var inLineOne = "log: the zstd data breaks at byte %d, in or after line 1: ";
-        refuses(join(head, TAIL), where + "what follows there is not zstd", head.length);
-        refuses(join(head, Arrays.copyOf(head, 2)), where + "it is cut off", head.length + 2);
-        refuses(join(head, Arrays.copyOf(head, 8)), inLineOne + "it is cut off", head.length + 8);
-        refuses(Arrays.copyOf(head, 8), inLineOne + "it is cut off", 8);
+        var inLineOne = "log: the zstd data is broken at byte %d, in or after line 1: ";
+        refuses(join(head, TAIL), where + "what follows is not zstd", head.length);
+        refuses(join(head, Arrays.copyOf(head, 2)), where + "truncated", head.length + 2);
+        refuses(join(head, Arrays.copyOf(head, 8)), inLineOne + "truncated", head.length + 8);
+        refuses(Arrays.copyOf(head, 8), inLineOne + "truncated", 8);
         var otherSum = join(head, head);
         otherSum[otherSum.length - 1] ^= 1;
-        refuses(otherSum, inLineOne + "the checksum is another one", otherSum.length);
+        refuses(otherSum, inLineOne + "wrong checksum", otherSum.length);
         var withDictionary = join(head, new byte[]{0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x21, 7, 1, 1, 0, 0});
         refuses(withDictionary, where + "it needs a dictionary", head.length + 6);
         var farBack = join(head, new byte[]{0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, 0x69, 1, 0, 0});
@@ -172,13 +172,13 @@ class DecompressedTest {
     @Test
     void saysOfXzWhatIsWrongWithIt() throws IOException {
         var head = Format.XZ.compressed(HEAD);
-        refuses(join(head, TAIL), "log: the xz data breaks at byte %d, after line 30: what follows there is not xz",
+        refuses(join(head, TAIL), "log: the xz data is broken at byte %d, after line 30: what follows is not xz",
                 head.length + 12);
         refuses(Arrays.copyOf(head, 8),
-                "log: the xz data breaks at byte %d, in or after line 1: it is cut off", 8);
+                "log: the xz data is broken at byte %d, in or after line 1: truncated", 8);
         var badHeader = head.clone();
         badHeader[7] ^= 1;
-        refuses(badHeader, "log: the xz data breaks at byte %d, in or after line 1: it is damaged", 12);
+        refuses(badHeader, "log: the xz data is broken at byte %d, in or after line 1: damaged", 12);
     }
 
     /** Parallel compressors write frames that others skip: before, between and behind those of data. */

@@ -28,13 +28,13 @@ class KeyLogTest {
                 .containsExactly("order-1", "order-1", "order-2");
         assertThat(keys("\uFEFF\"a\",1\n", format("1", null, "2"))).containsExactly("a");
         assertThat(keys("\uFEFFkey,n\na,1\n", format("key", null, "n"))).containsExactly("a");
-        refuses("\uFEFF", new KeyFormat.Lines(), "log: is empty; it must hold one key a line");
+        refuses("\uFEFF", new KeyFormat.Lines(), "log: is empty; must hold one key a line");
     }
 
     /** As the shell of Windows writes it. */
     @Test
     void anotherEncodingIsCalledByItsName() {
-        var message = "log, line 1: not UTF-8; its byte order mark is that of UTF-16";
+        var message = "log, line 1: not UTF-8: the byte order mark is that of UTF-16";
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> read("\uFEFFa\n".getBytes(UTF_16LE), new KeyFormat.Lines()))
                 .withMessage(message);
@@ -46,15 +46,15 @@ class KeyLogTest {
         var reading = read("a\r\nb\r\r\na\r\r\r\nc\rd\r".getBytes(UTF_8), new KeyFormat.Lines(), keys);
 
         assertThat(keys).containsExactly("a", "b", "a", "c\rd");
-        assertThat(reading.warnings()).containsExactly("log: stray carriage returns before a line end are no part of"
-                + " the keys; lines with them: 2, the first is line 2");
+        assertThat(reading.warnings()).containsExactly("log: ignored stray carriage returns before line ends;"
+                + " lines with them: 2, the first is line 2");
         assertThat(read("a\r\nb\r\n".getBytes(UTF_8), new KeyFormat.Lines()).warnings()).isEmpty();
     }
 
     @Test
     void aFirstLineThatMayNameTheColumnsIsDoubtedUnlessItWasAskedByName() {
-        var doubt = "log: the first line was counted, and has no digit while the second has: if it names the columns,"
-                + " ask for the column by its name, and it is not counted";
+        var doubt = "log: the first line was counted as a key; it has no digit, but the second line has: if it names"
+                + " the columns, choose the column by name";
         var headed = "ts,user\n1,ann\n2,ann\n";
         assertThat(warnings(headed, format("2", null, null))).containsExactly(doubt);
         assertThat(warnings(headed, format("user", null, null))).isEmpty();
@@ -104,8 +104,8 @@ class KeyLogTest {
         assertThat(keys("ts,\"the key\",n\n1,a,2\n\n2,b,3\n", format("the key", null, null))).containsExactly("a", "b");
         assertThat(counts("ts,key,n\n1,a,2\n2,b,3\n", format("key", null, "n"))).containsExactly(2L, 3L);
         assertThat(counts("key,n\na,2\n", format(null, null, "n"))).containsExactly(2L);
-        refuses("ts,key\n", format("usr", null, null), "log, line 1: names no column usr");
-        refuses("ts,key\n", format("key", null, null), "log: is empty; it must hold one key a line");
+        refuses("ts,key\n", format("usr", null, null), "log, line 1: no column is called usr");
+        refuses("ts,key\n", format("key", null, null), "log: is empty; must hold one key a line");
         refuses("n,key\n3,a\n", format("1", null, "n"), "log, line 1: column 1 cannot be both the key and its count");
     }
 
@@ -116,9 +116,9 @@ class KeyLogTest {
         assertThat(keys(text, UNIQ)).containsExactly("a", "b c", "d", " e", "", "");
         assertThat(counts(text, UNIQ)).containsExactly(3L, 10_000_000L, 1L, 2L, 4L, 5L);
         refuses("  3 a\nb\n", UNIQ,
-                "log, line 2: must be a count up to 9223372036854775807, a blank and a key, as uniq -c writes them");
+                "log, line 2: must be a count up to 9223372036854775807, a blank and a key, as uniq -c prints them");
         refuses("3x a\n", UNIQ,
-                "log, line 1: must be a count up to 9223372036854775807, a blank and a key, as uniq -c writes them");
+                "log, line 1: must be a count up to 9223372036854775807, a blank and a key, as uniq -c prints them");
     }
 
     @Test
@@ -129,8 +129,8 @@ class KeyLogTest {
         assertThat(counts("a,9223372036854775807\n", columns)).containsExactly(Long.MAX_VALUE);
         assertThat(counts("a,9223372036854775806\nb,0\na,1\n", columns)).containsExactly(Long.MAX_VALUE - 1, 0L, 1L);
         refuses("a,9223372036854775806\na,2\n", columns,
-                "log, line 2: up to here the counts add up to more than 9223372036854775807");
-        refuses("a,0\nb,0\n", columns, "log: holds no message, as all its counts are 0");
+                "log, line 2: the counts up to here add up to more than 9223372036854775807");
+        refuses("a,0\nb,0\n", columns, "log: holds no message: all counts are 0");
     }
 
     @ParameterizedTest
@@ -144,11 +144,11 @@ class KeyLogTest {
     void saysInWhichLineWhatIsWrong() {
         var second = format("2", null, null);
         refuses("key,n\na,1\n", format("1", null, "2"), "log, line 1: column 2 must be a whole number from 0 to"
-                + " 9223372036854775807; where the first line names the columns, ask for them by name");
+                + " 9223372036854775807; if the first line names the columns, choose them by name");
         refuses("a,b\n\"x\ny\",b\nc\n", second, "log, line 4: has fewer than 2 columns");
         refuses("a,\"b\"c\n", second,
                 "log, line 1: a closing quote must be followed by a separator or the line end");
-        refuses("a,b\nc,\"d\ne,f\n", second, "log, line 2: its quote is not closed");
+        refuses("a,b\nc,\"d\ne,f\n", second, "log, line 2: a quote is not closed");
         refuses("a,b\nc,\"" + "d\n".repeat(40 << 20), second,
                 "log, line 2: it is longer than 64 MiB; is a quote not closed?");
         refuses("a\n" + "b".repeat(65 << 20), new KeyFormat.Lines(), "log, line 2: it is longer than 64 MiB");
@@ -186,7 +186,7 @@ class KeyLogTest {
     @Test
     void aStrayReturnIsInTheLineWhereItStands() {
         assertThat(read("\"a\n\nb\",1\nc,2\n\"d\ne\",3\r\r\n".getBytes(UTF_8), format("1", null, null)).warnings())
-                .containsExactly("log: stray carriage returns before a line end are no part of the keys; lines with"
+                .containsExactly("log: ignored stray carriage returns before line ends; lines with"
                         + " them: 1, the first is line 6");
     }
 
@@ -220,8 +220,8 @@ class KeyLogTest {
 
     @Test
     void doubtsThatWholeLinesAreKeys() {
-        var doubt = "log: nearly all lines are distinct (1000 of 1000): if they are whole lines, and the key is one column"
-                + " of them, say which (--column; behind load=trace:FILE, ?column=)";
+        var doubt = "log: nearly all lines are distinct (1000 of 1000): if the key is only one column of a line,"
+                + " say which column it is";
         var csv = lines(i -> i + ",user" + i % 10);
         assertThat(read(csv, new KeyFormat.Lines()).warnings()).containsExactly(doubt);
         assertThat(read(csv, new KeyFormat.Lines()).warningsOfList()).containsExactly(doubt);
@@ -249,16 +249,16 @@ class KeyLogTest {
 
     @Test
     void optionsThatDoNotGoTogether() {
-        refusesFormat("uniq", "2", null, "counts=uniq: a line of uniq -c has no columns and no separator");
-        refusesFormat("uniq", null, ";", "counts=uniq: a line of uniq -c has no columns and no separator");
-        refusesFormat(null, null, ";", "a separator needs a column: which one is the key?");
+        refusesFormat("uniq", "2", null, "counts=uniq: lines of uniq -c have no columns and no separator");
+        refusesFormat("uniq", null, ";", "counts=uniq: lines of uniq -c have no columns and no separator");
+        refusesFormat(null, null, ";", "separator needs a column: which column is the key?");
         refusesFormat("2", "2", null, "column 2 cannot be both the key and its count");
         refusesFormat(null, "0", null, "column=0: columns are numbered from 1");
         refusesFormat("-1", "1", null, "counts=-1: columns are numbered from 1");
         refusesFormat(null, "99999999999", null, "column=99999999999: columns are numbered from 1");
         for (var separator : List.of("", "ab", "\"", "\n", "\r", "\u00a7")) {
             refusesFormat(null, "1", separator, "separator=" + separator
-                    + ": must be one ASCII character but a quote or a line end, or tab");
+                    + ": must be tab, or one ASCII character other than a quote or a line end");
         }
     }
 

@@ -74,7 +74,8 @@ class TraceTest {
 
         assertThat(trace.order()).containsExactly(0, 1, 0);
         assertThat(trace.keys()).hasNumberOfRows(2);
-        refuses(file, OptionalInt.of(5), file + " has 4 messages, fewer than messages=5 (all takes what there is)");
+        refuses(file, OptionalInt.of(5),
+                file + " has 4 messages, fewer than messages=5 (messages=all sends all of them)");
     }
 
     @Test
@@ -91,17 +92,17 @@ class TraceTest {
     @Test
     void saysInOneLineWhatIsWrong() throws IOException {
         refuses(folder.resolve("none"), OptionalInt.empty(), folder.resolve("none")
-                + ": cannot be read: no such file or folder; a comma separates two values, so one in a file's name is written %2C");
+                + ": cannot be read: no such file or folder; a comma separates values: write a comma in a file name as %2C");
         refuses(folder, OptionalInt.empty(), folder + ": cannot be read: is a directory");
         var empty = write(new byte[0]);
-        refuses(empty, OptionalInt.empty(), empty + ": is empty; it must hold one key a line");
+        refuses(empty, OptionalInt.empty(), empty + ": is empty; must hold one key a line");
         var latin = write("a\nb\nä\n".getBytes(ISO_8859_1));
         refuses(latin, OptionalInt.empty(), latin + ", line 3: not UTF-8");
         var cut = write(Arrays.copyOf(Files.readAllBytes(WEB12), 50_000));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Load.parse("trace:" + cut).draw(1, OptionalInt.empty(), 0))
                 .withMessageMatching(
-                        "\\Q" + cut + "\\E: the gzip data breaks at byte 50000, after line \\d+: it is cut off");
+                        "\\Q" + cut + "\\E: the gzip data is broken at byte 50000, after line \\d+: truncated");
     }
 
     @Test
@@ -175,7 +176,7 @@ class TraceTest {
         assertThat(IntStream.of(order).filter(key -> key == 0).count()).isBetween(74_500L, 75_500L);
         assertThatIllegalArgumentException().isThrownBy(() -> load.draw(1, OptionalInt.empty(), 1))
                 .withMessageEndingWith(
-                        " stands for 4000000000000 messages, too many to send all of them: messages=N draws N");
+                        " has 4000000000000 messages, too many to send all of them: messages=N draws N");
     }
 
     @Test
@@ -189,7 +190,7 @@ class TraceTest {
         assertThat(expected("trace:" + counts + "?counts=uniq", OptionalInt.of(99)))
                 .isEqualTo("99 b 0.75 a 0.25 z 0.0");
         assertThatIllegalArgumentException().isThrownBy(() -> expected("trace:" + lines, OptionalInt.of(6)))
-                .withMessageEndingWith("has 5 messages, fewer than messages=6 (all takes what there is)");
+                .withMessageEndingWith("has 5 messages, fewer than messages=6 (messages=all sends all of them)");
         var many = Files.writeString(folder.resolve("many"), "9000000000000000000 a\n");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> expected("trace:" + many + "?counts=uniq", OptionalInt.empty()))

@@ -54,7 +54,7 @@ class LauncherIT {
         assertThat(errors(process).lines()).singleElement()
                 .asString()
                 .startsWith("Started on Java ")
-                .contains("; going on with Java ");
+                .contains("; restarting on Java ");
         assertThat(process.waitFor()).isZero();
     }
 
@@ -122,7 +122,7 @@ class LauncherIT {
     void aJarThatJavaCannotReadFromIsOneLine() throws Exception {
         var jar = Files.copy(BENCHMARKS, Files.createDirectory(folder.resolve("wow!")).resolve("b.jar"));
         assertRefused(List.of(), "-jar", jar.toString(), "skew").isEqualTo(
-                "b.jar: Java cannot read a jar in a folder whose name ends with '!': move it out of "
+                "b.jar: Java cannot read a jar in a folder whose name ends in '!': move it out of "
                         + jar.getParent());
     }
 

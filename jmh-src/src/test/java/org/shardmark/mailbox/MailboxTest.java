@@ -399,7 +399,7 @@ class MailboxTest {
 
     @Test
     void a_ring_refuses_a_capacity_it_cannot_have() {
-        assertThatThrownBy(() -> MailboxType.RING.create(0)).hasMessageContaining("not 0");
+        assertThatThrownBy(() -> MailboxType.RING.create(0)).hasMessage("capacity=0: must be from 1 to 1073741824");
         assertThatThrownBy(() -> MailboxType.RING.create(Integer.MAX_VALUE)).hasMessageContaining("from 1 to");
     }
 

@@ -62,7 +62,7 @@ class ArgumentFilesTest {
         write(here, "a", "-f 1\n@b");
         write(here, "b", "@a");
         assertThatThrownBy(() -> expand("@a")).isInstanceOf(UsageException.class)
-                .hasMessage("@a: the file names itself: a in b in a");
+                .hasMessage("@a: the file includes itself: a in b in a");
     }
 
     @Test

@@ -55,12 +55,12 @@ class CommandLineTest {
                                             --sed 4      | did you mean --seed?
                                             -overwrite   | unknown option -overwrite
                                             -f x         | Cannot parse argument 'x' of option f
-                                            -rf jason    | JASON is none of TEXT, CSV, SCSV, JSON, LATEX; did you mean JSON?
+                                            -rf jason    | JASON is not one of TEXT, CSV, SCSV, JSON, LATEX; did you mean JSON?
                                                                             --seed       | --seed needs an argument
                                             -p           | Option p requires an argument
-                                            -gc maybe    | -gc maybe: it takes true or false
-                                            -foe=maybe   | -foe maybe: it takes true or false
-                                            -si x        | -si x: it takes true or false
+                                            -gc maybe    | -gc maybe: must be true or false
+                                            -foe=maybe   | -foe maybe: must be true or false
+                                            -si x        | -si x: must be true or false
                                             -bm throughput | -bm throughput: the modes are thrpt, avgt, sample, ss, all
                                             -bm [thrpt,ss] | -bm [thrpt,ss]: the modes are
                                             -wmb (       | -wmb (: not a regular expression: Unclosed group

@@ -22,7 +22,7 @@ class OutputsTest {
         outputs.replaces("-rff x.json", folder.resolve("x.json"));
         outputs.replaces("--against-rff y.json", folder.resolve("y.json"));
         assertThatThrownBy(() -> outputs.streams("-o link", folder.resolve("link"))).isInstanceOf(UsageException.class)
-                .hasMessage("-o link: -rff x.json is the same file; each needs one of its own");
+                .hasMessage("-o link: -rff x.json is the same file; each needs its own");
         assertThat(outputs.written()).hasSize(2);
     }
 
@@ -31,7 +31,7 @@ class OutputsTest {
         var keys = Files.writeString(folder.resolve("my.keys"), "a");
         outputs.reads(keys);
         assertThatThrownBy(() -> outputs.streams("-o my.keys", keys)).isInstanceOf(UsageException.class)
-                .hasMessageContaining("my.keys, which is read, is the same file");
+                .hasMessageContaining("my.keys, which the run reads, is the same file");
     }
 
     @Test
@@ -53,7 +53,7 @@ class OutputsTest {
     @Test
     void aFolderIsNoFile() {
         assertThatThrownBy(() -> outputs.streams("-o x", folder)).isInstanceOf(UsageException.class)
-                .hasMessage("-o x: this is a folder; a file is needed");
+                .hasMessage("-o x: is a folder; must be a file");
     }
 
     @Test

@@ -33,18 +33,18 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                                            --until 0               | --until 0: it takes a share between 0 and 1, as in 2% or 0.02
-                                            --until 200%            | --until 200%: it takes
-                                            --until x               | --until x: it takes
-                                            --budget 5              | --budget 5: it takes hours, minutes and seconds
-                                            --budget 0m             | --budget 0m: it takes
-                                            --part 6/5              | --part 6/5: it takes a part and how many there are
-                                            --part 2                | --part 2: it takes
-                                            --times no-such-file    | --times no-such-file: it takes a file that is there
-                                            --seed x                | --seed x: it takes a whole number
+                                            --until 0               | --until 0: must be a share between 0 and 1, as in 2% or 0.02
+                                            --until 200%            | --until 200%: must be
+                                            --until x               | --until x: must be
+                                            --budget 5              | --budget 5: must be hours, minutes and seconds
+                                            --budget 0m             | --budget 0m: must be
+                                            --part 6/5              | --part 6/5: must be a part and the number of parts
+                                            --part 2                | --part 2: must be
+                                            --times no-such-file    | --times no-such-file: must be an existing file
+                                            --seed x                | --seed x: must be a whole number
                                             --max-forks 20          | --max-forks limits --until
-                                            --until 2% --max-forks 7| --until takes at least 8 forks
-                                            --until 2% -f 3         | limit them by --max-forks, not by -f
+                                            --until 2% --max-forks 7| --max-forks 7: must be at least 8
+                                            --until 2% -f 3         | limit them with --max-forks, not -f
                                             --until 2% --part 1/2   | --part divides a fixed number of forks
                                             --resume --overwrite    | give one
                                             """)

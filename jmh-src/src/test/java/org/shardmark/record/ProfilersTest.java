@@ -61,7 +61,8 @@ class ProfilersTest {
         Files.createDirectories(folder.resolve("fork-2").resolve(row.id()));
         assertThatThrownBy(() -> profilers.check(List.of(row), 1, false, new Outputs()))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(folder.resolve("fork-2").resolve(row.id()) + " exists: --overwrite replaces it");
+                .hasMessage(
+                        folder.resolve("fork-2").resolve(row.id()) + " already exists; use --overwrite to replace it");
         profilers.check(List.of(row), 1, true, new Outputs());
         profilers.check(List.of(Samples.row("5", 0, 2)), 1, false, new Outputs());
     }
@@ -76,7 +77,7 @@ class ProfilersTest {
         assertThat(outputs.written()).hasSize(12).containsValue("-prof jfr").containsValue("-prof async");
         assertThatThrownBy(() -> Profilers.of(List.of(jfr)).check(List.of(row), 1, false, outputs))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("-prof jfr: -prof jfr is the same file; each needs one of its own");
+                .hasMessage("-prof jfr: -prof jfr is the same file; each needs its own");
     }
 
     @Test
@@ -85,7 +86,7 @@ class ProfilersTest {
         var lengthy = Samples.row("9".repeat(250), 0, 1);
         assertThatThrownBy(() -> profilers.check(List.of(lengthy), 1, false, new Outputs()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("more than a file name can have");
+                .hasMessageContaining("puts all parameters into a file name, which is too long with");
         Profilers.of(List.of(new ProfilerConfig("gc", ""))).check(List.of(lengthy), 1, false, new Outputs());
     }
 

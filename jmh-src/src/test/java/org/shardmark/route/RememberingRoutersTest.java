@@ -123,7 +123,7 @@ class RememberingRoutersTest {
                 RouterType.ROUND_ROBIN, RouterType.MODULO, RouterType.RING}) {
             assertThatIllegalArgumentException().as("%s", type)
                     .isThrownBy(() -> create(type, 1, 0).resized(0))
-                    .withMessage("shards=0: there must be at least 1");
+                    .withMessage("shards=0: must be at least 1");
         }
     }
 }

@@ -132,7 +132,7 @@ class RouterTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RouterType.JUMP_BACK.create(new RouterConfig(16, HasherType.CRC32)))
                 .withMessage(
-                        "router=JUMP_BACK needs 64 random bits, and hasher=CRC32 gives 32; one that gives 64 is XXH3");
+                        "router=JUMP_BACK needs 64 random bits, but hasher=CRC32 gives 32; XXH3 gives 64");
     }
 
     static Stream<Arguments> combinations() {
@@ -315,8 +315,10 @@ class RouterTest {
         var config = new RouterConfig(16, HasherType.RANDOMIZED);
         if (type.stable()) {
             assertThatIllegalArgumentException().isThrownBy(() -> type.create(config))
-                    .withMessage("router=%s promises the same shard in every process, and hasher=RANDOMIZED has a seed"
-                            + " of its own in each", type);
+                    .withMessage(
+                            "router=%s promises the same shard in every process, but hasher=RANDOMIZED has a new seed"
+                                    + " in each",
+                            type);
         } else {
             assertThat(type.create(config).route(utf8("a"), 1)).isBetween(0, 15);
         }
@@ -324,19 +326,19 @@ class RouterTest {
 
     @Test
     void refusesWhatCannotBe() {
-        refuses(() -> new RouterConfig(0, HasherType.MD5), "shards=0: there must be at least 1");
+        refuses(() -> new RouterConfig(0, HasherType.MD5), "shards=0: must be at least 1");
         refuses(() -> RouterType.JUMP.create(new RouterConfig(3, HasherType.MD5)).resized(0),
-                "shards=0: there must be at least 1");
+                "shards=0: must be at least 1");
         refuses(() -> RouterType.SLOTS.create(new RouterConfig(1025, HasherType.MD5)),
-                "shards=1025: router=SLOTS divides the keys into 1024 slots, too few for so many");
+                "shards=1025: router=SLOTS has only 1024 slots");
         refuses(() -> RouterType.SLOTS.create(new RouterConfig(1024, HasherType.MD5)).resized(1025),
-                "shards=1025: there are only 1024 pieces of the keys");
+                "shards=1025: the table has only 1024 entries");
         refuses(() -> RouterType.MAGLEV.create(new RouterConfig(3, HasherType.MD5, 1000)),
-                "router=MAGLEV needs a prime number of entries, and 1000 is none; the next is 1009");
+                "router=MAGLEV needs a prime number of entries, and 1000 is not prime; the next prime is 1009");
         refuses(() -> RouterType.REDIS_CLUSTER.create(new RouterConfig(3, HasherType.MD5, 1024)),
                 "router=REDIS_CLUSTER has 16384 slots, not 1024");
         refuses(() -> RouterType.MODULO.create(new RouterConfig(3, HasherType.MD5, 1024)),
-                "router=MODULO divides the keys into no pieces");
+                "router=MODULO divides the keys into no pieces: leave out pieces");
     }
 
     private static void refuses(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String message) {

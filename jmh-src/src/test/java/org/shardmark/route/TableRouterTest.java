@@ -123,10 +123,10 @@ class TableRouterTest {
     void maglev_refuses_more_shards_than_its_largest_table_is_for() {
         assertThat(TableRouter.refusalOfMaglev(2_684_354, 0)).isEmpty();
         assertThat(TableRouter.refusalOfMaglev(2_684_355, 0)).contains(
-                "shards=2684355: router=MAGLEV has 100 entries a shard, and a table holds at most 268435456");
+                "shards=2684355: router=MAGLEV needs 100 entries per shard, and a table holds at most 268435456");
         assertThat(TableRouter.refusalOfMaglev(2, 7)).isEmpty();
         assertThat(TableRouter.refusalOfMaglev(2, 8)).contains(
-                "router=MAGLEV needs a prime number of entries, and 8 is none; the next is 11");
+                "router=MAGLEV needs a prime number of entries, and 8 is not prime; the next prime is 11");
     }
 
     @Test
@@ -134,9 +134,9 @@ class TableRouterTest {
         var table = table(RouterType.SLOTS, 3, 5);
         assertThat(owners(table.resized(5))).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
         assertThatIllegalArgumentException().isThrownBy(() -> table.resized(6))
-                .withMessage("shards=6: there are only 5 pieces of the keys");
+                .withMessage("shards=6: the table has only 5 entries");
         assertThatIllegalArgumentException().isThrownBy(() -> table.resized(0))
-                .withMessage("shards=0: there must be at least 1");
+                .withMessage("shards=0: must be at least 1");
         assertThat(Arrays.stream(owners(table)).distinct().count()).isEqualTo(3);
     }
 }

@@ -28,7 +28,7 @@ class RouterSubjectTest {
 
     /** Each is left out before a fork is started, where it would fail. */
     @ParameterizedTest
-    @CsvSource({"MODULO, 16, 271, divides the keys into no pieces", "SLOTS, 4096, 0, 'shards=4096'",
+    @CsvSource({"MODULO, 16, 271, divides the keys into no pieces: leave out pieces", "SLOTS, 4096, 0, 'shards=4096'",
             "SLOTS, 1024, 0, 'shards=1025'", "PARTITION_RING, 271, 0, 'shards=272'",
             "MAGLEV, 16, 512, needs a prime number of entries", "REDIS_CLUSTER, 16, 271, 'has 16384 slots, not 271'",
             "RING, 65536, 5000, at most 268435456 points", "MAGLEV, 3000000, 0, at most 268435456"})
