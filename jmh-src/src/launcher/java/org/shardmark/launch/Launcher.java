@@ -13,8 +13,8 @@ import java.util.jar.Manifest;
 
 /**
  * The class in which both jars start, on any Java from 8 on. Where that Java is new enough, it calls {@code run} of the
- * class that the jar's manifest names as {@code Launched-Class}, which gives the exit code; where it is not, it runs the
- * same command again on a newer one. What is printed and written does not depend on the locale.
+ * class that the jar's manifest names as {@code Launched-Class}, which gives the exit code; where it is not, it runs
+ * the same command again on a newer one. What is printed and written does not depend on the locale.
  */
 public final class Launcher {
     /** The oldest Java that the rest of the jar runs on. */

@@ -16,7 +16,9 @@ final class ParentWatch implements Runnable {
         this.parent = parent;
     }
 
-    /** Starts to watch if this process is a launcher's child, and says whether it is; a child's own children are not. */
+    /**
+     * Starts to watch if this process is a launcher's child, and says whether it is; a child's own children are not.
+     */
     static boolean startIfRelaunched() {
         String parent = System.getenv(PARENT);
         if (parent == null || !parent.equals(parentPid())) {

@@ -60,7 +60,9 @@ final class Relaunch {
         }
     }
 
-    /** Sends the child what this process is sent. The JDK has no public way to, so the half-public one by reflection. */
+    /**
+     * Sends the child what this process is sent. The JDK has no public way to, so the half-public one by reflection.
+     */
     private static void handOn(String name, Process child) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

@@ -2,13 +2,13 @@ package org.shardmark.cli;
 
 import java.util.Locale;
 
-/** Writes text that comes from outside, such as a key, so that it changes nothing but the place where it stands. */
+/** Escapes text from outside, such as a key, so that it cannot change what is printed around it. */
 final class Escape {
     private Escape() {}
 
     /**
-     * The text in one line, and without anything that a terminal obeys: control characters, line separators and what
-     * turns the direction of writing stand as {@code \n}, <code>&#92;u001b</code> and so on.
+     * The text in one line, without anything that a terminal obeys: control characters, line separators and marks of
+     * writing direction become {@code \n}, <code>&#92;u001b</code> and so on.
      */
     static String visible(String text) {
         var visible = new StringBuilder(text.length());

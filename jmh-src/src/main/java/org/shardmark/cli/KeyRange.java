@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.shardmark.io.HeapLimit;
 
 /**
- * Keys that end in a number, one after the other: {@code user0..user9999}. Where the first number begins with a zero, all
- * have as many digits: {@code sensor-0001..sensor-9999}.
+ * Keys that end in a number, one after the other: {@code user0..user9999}. Where the first number begins with a zero,
+ * all have as many digits: {@code sensor-0001..sensor-9999}.
  *
  * @param prefix what they have in common
  * @param first  the first number
@@ -21,7 +21,6 @@ record KeyRange(String prefix, int first, int last, int digits) {
     /** Beside the text of a key: its object, its hash, and its shards before and after. */
     private static final int BYTES_PER_KEY = 48;
 
-    /** Whether a text is meant as a range. */
     static boolean isOne(String text) {
         return RANGE.matcher(text).matches();
     }
@@ -58,7 +57,6 @@ record KeyRange(String prefix, int first, int last, int digits) {
         return number.length() > 1 && number.startsWith("0");
     }
 
-    /** The keys, as UTF-8. */
     byte[][] keys() {
         long count = (long) last - first + 1;
         HeapLimit.check("--keys with " + count + " keys", count, BYTES_PER_KEY + prefix.length() + digits);

@@ -3,11 +3,11 @@ package org.shardmark.cli;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the values of options must be; all methods throw an IllegalArgumentException with one line that says so. */
+/** Checks values of options. Every method throws an IllegalArgumentException with one line about a wrong value. */
 final class Require {
     private Require() {}
 
-    /** None of the whole numbers is less. */
+    /** Requires that no value is less. */
     static void atLeast(int least, String option, List<Integer> values) {
         for (int value : values) {
             if (value < least) {
@@ -16,7 +16,7 @@ final class Require {
         }
     }
 
-    /** A number from {@code least} on that is finite, if there is one. */
+    /** Requires that the value, if any, is finite and at least {@code least}. */
     static void finiteFrom(double least, String option, @Nullable Double value) {
         if (value != null && !(value >= least && Double.isFinite(value))) {
             throw new IllegalArgumentException(option + " " + value + ": must be a number of at least "
@@ -24,7 +24,7 @@ final class Require {
         }
     }
 
-    /** A number above 0 that is finite, if there is one. */
+    /** Requires that the value, if any, is finite and above 0. */
     static void positive(String option, @Nullable Double value) {
         if (value != null && !(value > 0 && Double.isFinite(value))) {
             throw new IllegalArgumentException(option + " " + value + ": must be a number above 0");

@@ -344,8 +344,8 @@ public final class SkewCommand implements Callable<Integer> {
                     ShardsNeeded.MOST));
         } else {
             say(String.format(Locale.ROOT,
-                    "  with this key distribution: no number of shards reaches the rate; %s alone carries %.4f %%, and a"
-                            + " shard can take %.4f %%",
+                    "  with this key distribution: no number of shards reaches the rate; %s alone carries %.4f %%,"
+                            + " and a shard can take %.4f %%",
                     distribution.label(0), 100 * distribution.share(0), 100 * needed.largestShare()));
             say("  would work: a service time of at most " + Table.plain(Math.floor(needed.longestServiceMicros()))
                     + " us"

@@ -14,13 +14,12 @@ import java.util.stream.IntStream;
 record Table(List<String> head, List<List<Object>> rows) {
     /** What it is written as. */
     enum Format {
-        /** Aligned columns. */
         TEXT,
         /** GitHub's Markdown. */
         MD,
         /** Comma-separated, in full precision. */
         CSV,
-        /** Not a table at all: everything that is known, in full precision. */
+        /** No table: all that is known, in full precision. */
         JSON;
 
         /** Text that comes from outside, as it stands in a line or a cell. */

@@ -1,6 +1,6 @@
 /**
- * What is typed after {@code java -jar benchmarks.jar}: which command it is, its options, and how its answer is printed. The
- * rooms below know nothing of options, streams and exit codes.
+ * What is typed after {@code java -jar benchmarks.jar}: the command, its options, and how its answer is printed. The
+ * rooms below know nothing of the options of commands, streams and exit codes.
  */
 @NullMarked
 package org.shardmark.cli;

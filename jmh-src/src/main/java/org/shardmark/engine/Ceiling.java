@@ -4,15 +4,14 @@ import java.util.OptionalInt;
 import org.shardmark.mailbox.ConsumerType;
 
 /**
- * What a run could reach at best, so that a score can be read against it: a shard handles one batch after the other, and
- * the run is not over before its busiest shard is, nor before what all shards share has done its work.
+ * What a run could reach at best, so that a score can be read against it: a shard handles one batch after the other,
+ * and the run is not over before its busiest shard is, nor before what all shards share has done its work.
  *
  * @param cores       that all shards share
  * @param poolThreads the threads that all shards share, where they run on a pool: one that waits keeps its thread
  * @param storeSlots  how many can wait at a time, 0 for any number
  */
 public record Ceiling(int cores, OptionalInt poolThreads, int storeSlots) {
-    /** The ceiling on this machine. */
     public static Ceiling here(ConsumerType consumer, int storeSlots) {
         return new Ceiling(Runtime.getRuntime().availableProcessors(), consumer.poolThreads(), storeSlots);
     }
@@ -44,7 +43,7 @@ public record Ceiling(int cores, OptionalInt poolThreads, int storeSlots) {
     }
 
     /**
-     * How many threads want a core at a time while there is something to do for all: the sender, and those that handle,
+     * Runnable threads while there is something to do for all: the sender, and those that handle,
      * for the share of their time that they work. Virtual threads count as others do, since they compete for the same
      * cores; of shards on a pool, as many as it has threads.
      *

@@ -75,7 +75,7 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<
         }
     }
 
-    /** Does the CPU work of so many messages. */
+    /** Does the CPU work of a number of messages. */
     public void work(int messages) {
         if (itemTokens > 0) {
             for (int i = 0; i < messages; i++) {

@@ -10,7 +10,9 @@ package org.shardmark.engine;
 public record Message(int sender, int number, int key) {
     private static final int CLOSING = -1;
 
-    /** The last message of a sender to a shard: it is not handled, and ends the consumer that has it from every sender. */
+    /**
+     * The last message of a sender to a shard: it is not handled, and ends the consumer that has it from every sender.
+     */
     static Message closing(int sender) {
         return new Message(sender, CLOSING, -1);
     }

@@ -7,8 +7,8 @@ import org.shardmark.mailbox.PaddedCounter;
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each
  * took counts from when it was due, so that a stall is charged to every message that it held up.
  *
- * <p>The sender spins until a message is due, since one that sleeps would be late by its own waking up; only where there
- * is long to wait it sleeps until shortly before. What it has read from the clock it does not read again: where
+ * <p>The sender spins until a message is due, since one that sleeps would be late by its own waking up; only where
+ * there is long to wait it sleeps until shortly before. What it has read from the clock it does not read again: where
  * lateness is not asked for, a sender that is late sends without looking at the clock until it has caught up.
  */
 public final class OpenLoop implements Timetable {
@@ -83,7 +83,6 @@ public final class OpenLoop implements Timetable {
         sojournNanos[index] = System.nanoTime() - startNanos - dueNanos[index];
     }
 
-    /** How many messages there are. */
     public int messages() {
         return dueNanos.length;
     }

@@ -12,8 +12,6 @@ public final class Outlet {
     private final int @Nullable [] shardOf;
 
     /**
-     * Makes one.
-     *
      * @param rejects whether a message is refused by a full mailbox, instead of waiting
      * @param shardOf where it is noted which shard each message was sent to, by its number; {@code null} where that is
      *                known beforehand

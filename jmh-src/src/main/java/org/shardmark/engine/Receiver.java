@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.shardmark.mailbox.Recipient;
 
 /**
- * Handles the messages of {@linkplain Cycle cycles} by counting them, and checks on the way that those of each sender come
- * in order, each exactly once: one that is lost, doubled or out of order is not the one that its sender must be next with.
- * A log, as {@link OrderCheck} reads it, would be what is measured in a run of a hundred million messages a second.
+ * Handles the messages of {@linkplain Cycle cycles} by counting them, and checks on the way that those of each sender
+ * come in order, each exactly once: one that is lost, doubled or out of order is not the one that its sender must be
+ * next with. A log, as {@link OrderCheck} reads it, would be what is measured in a run of a hundred million messages a
+ * second.
  *
  * <p>Called by one thread at a time; {@link #due} may be asked by any.
  */
@@ -24,8 +25,6 @@ final class Receiver implements Recipient<Message> {
     private final Run run;
 
     /**
-     * Makes a receiver that waits for its first message.
-     *
      * @param senders   how many there are
      * @param expected  how many messages must come; the run ends with the last of them
      * @param verify    whether to look at them

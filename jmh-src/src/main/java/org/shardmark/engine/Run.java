@@ -45,8 +45,6 @@ final class Run {
     private boolean ended;
 
     /**
-     * Makes a run that has nobody yet.
-     *
      * @param consumer who consumes
      * @param ends     how often {@link #end} must be called until the run is over
      */

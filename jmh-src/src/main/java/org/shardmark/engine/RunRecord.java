@@ -42,7 +42,6 @@ public record RunRecord(int messages, long nanos, long allocatedBytes, int busie
                 new MeanWait(busiest.waits().meanNanos(), busiest.waits().meanQueuedNanos()));
     }
 
-    /** Messages handled per second. */
     public double messagesPerSecond() {
         return Ceiling.messagesPerSecond(messages, (double) nanos);
     }
@@ -57,7 +56,6 @@ public record RunRecord(int messages, long nanos, long allocatedBytes, int busie
         return (double) busiestMessages / busiestBatches;
     }
 
-    /** The mean number of messages in a batch. */
     public double batchMean() {
         return (double) messages / batches;
     }

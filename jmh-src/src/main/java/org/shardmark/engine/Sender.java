@@ -18,8 +18,6 @@ final class Sender implements Run.Sending {
     private final @Nullable Timetable timetable;
 
     /**
-     * Makes one.
-     *
      * @param number    which it is, from 0
      * @param senders   how many there are
      * @param messages  how many messages all of them send: the first so many of the workload

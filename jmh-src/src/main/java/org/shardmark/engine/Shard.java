@@ -9,8 +9,8 @@ import org.shardmark.mailbox.Recipient;
 
 /**
  * What the one consumer of a shard's mailbox does: it collects what is taken together, handles it together, tells an
- * observer, logs which message came when, and counts. What it counted is read when it has ended; only {@link #handled}
- * may be asked before, by any thread.
+ * observer, logs which message came when, and counts. Counters may be read after it has ended; only {@link #handled}
+ * is safe to read before, by any thread.
  */
 final class Shard implements Recipient<Message> {
     private final List<Message> batch;
@@ -38,8 +38,6 @@ final class Shard implements Recipient<Message> {
     }
 
     /**
-     * Makes a shard that has handled nothing.
-     *
      * @param setting  how a group handles messages
      * @param senders  how many there are: it ends when each has said that no more come
      * @param observer is told of each message, if there is one
@@ -116,17 +114,14 @@ final class Shard implements Recipient<Message> {
         return handled;
     }
 
-    /** In how many batches they were handled. */
     int batches() {
         return batches;
     }
 
-    /** How many messages were handled together at most. */
     int largestBatch() {
         return largestBatch;
     }
 
-    /** What its waits took. */
     Waits waits() {
         return waits;
     }

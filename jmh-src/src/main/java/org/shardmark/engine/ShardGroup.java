@@ -14,13 +14,13 @@ import org.shardmark.mailbox.MailboxQueue;
 import org.shardmark.route.Router;
 
 /**
- * Shards with their consumers running, and senders, ready for one run: every message is sent where its sender's placement
- * says, to completion or each when it is due, and the run ends when the last one has been handled. One thread makes the
- * group, has it run, and finishes it.
+ * Shards with their consumers running, and senders, ready for one run: every message is sent where its sender's
+ * placement says, to completion or each when it is due, and the run ends when the last one has been handled. One thread
+ * makes the group, has it run, and finishes it.
  *
  * <p>A sender is a thread of the same kind as the consumers, as in a system that is built of either: a platform thread
- * that wakes a virtual one pays for a hand-over from one scheduler to the other. Where messages are due at given times it
- * is a platform thread whoever consumes, since a virtual one that spins keeps its carrier from all others.
+ * that wakes a virtual one pays for a hand-over from one scheduler to the other. Where messages are due at given times
+ * it is a platform thread whoever consumes, since a virtual one that spins keeps its carrier from all others.
  */
 public final class ShardGroup {
     /**
@@ -169,8 +169,8 @@ public final class ShardGroup {
     }
 
     /**
-     * Waits for the threads to end and, where the group verifies, checks that every message arrived exactly once, and in
-     * order where that is promised.
+     * Waits for the threads to end and, where the group verifies, checks that every message arrived exactly once, and
+     * in order where that is promised.
      *
      * @return what the run did
      * @throws RunFailure            where the check fails

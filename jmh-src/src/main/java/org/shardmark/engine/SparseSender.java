@@ -9,8 +9,8 @@ import org.shardmark.mailbox.WaitType;
 
 /**
  * A run whose one sender is its caller: sends a few messages to a consumer that has nothing to do, and waits until the
- * last has been handled. It spins on the consumer's count meanwhile, so that its own waking up is in no figure. One thread
- * makes it, sends, and closes it.
+ * last has been handled. It spins on the consumer's count meanwhile, so that its own waking up is in no figure. One
+ * thread makes it, sends, and closes it.
  */
 public final class SparseSender {
     private static final Duration PATIENCE = Duration.ofSeconds(10);

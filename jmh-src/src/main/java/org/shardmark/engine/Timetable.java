@@ -12,8 +12,8 @@ public interface Timetable {
     void awaitDue(int index) throws InterruptedException;
 
     /**
-     * Called by the consumer of its shard when a message has been handled, together with all that it was taken with: one
-     * that is handled first is not done before the last of its batch.
+     * Called by the consumer of its shard when a message has been handled, together with all that it was taken with:
+     * one that is handled first is not done before the last of its batch.
      */
     void handled(int index);
 }

@@ -8,8 +8,8 @@ import org.shardmark.key.KeySequence;
 import org.shardmark.route.Router;
 
 /**
- * Which messages are sent, by whom, in which order, and where each belongs as far as that is known beforehand; worked out
- * before the clock starts.
+ * Which messages are sent, by whom, in which order, and where each belongs as far as that is known beforehand; worked
+ * out before the clock starts.
  *
  * <p>The arrays are its own, so that the hot path reads them without a copy; nobody changes them, and then any thread
  * may read.

@@ -11,7 +11,6 @@ interface ForkRunner {
 
     /** How a fork ended. */
     sealed interface Outcome {
-        /** It gave a result. */
         record Measured(BenchmarkResult result) implements Outcome {}
 
         /**

@@ -25,8 +25,6 @@ final class JmhForkRunner implements ForkRunner {
     private final int warmupForks;
 
     /**
-     * Makes a runner of forks.
-     *
      * @param text        where JMH writes
      * @param arms        the jars by number
      * @param profilers   the profilers of every fork

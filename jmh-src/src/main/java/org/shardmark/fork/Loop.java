@@ -21,13 +21,10 @@ import org.shardmark.record.Row;
 final class Loop {
     /** What a run does with what happens. Called by the loop's thread, in order. */
     interface Listener {
-        /** A fork is about to be run. */
         void starting(Fork fork);
 
-        /** A fork gave a result. */
         void measured(Fork fork, BenchmarkResult result, Instant start, Duration duration);
 
-        /** A fork gave none. */
         void failed(Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration);
 
         /** Whether the run is over before its end. */
@@ -40,8 +37,6 @@ final class Loop {
     private final Optional<Instant> deadline;
 
     /**
-     * Makes a loop.
-     *
      * @param failFast whether the first failure ends it (JMH's {@code -foe true})
      * @param deadline when it must have ended, if it must
      */

@@ -42,8 +42,8 @@ import org.shardmark.record.ResultFile;
 import org.shardmark.record.Results;
 
 /**
- * A run before it begins: which rows of which jars, how long, into which files, and nothing wrong with any of it, as far
- * as can be seen without running.
+ * A run before it begins: which rows of which jars, how long, into which files, and nothing wrong with any of it, as
+ * far as can be seen without running.
  */
 public final class PlannedRun {
     private final CommandLine line;
@@ -227,8 +227,8 @@ public final class PlannedRun {
     }
 
     /**
-     * JMH without forks, and where it warms up everything first, knows one number of operations for all rows. It runs them
-     * all, and leaves it to this to keep the results.
+     * JMH without forks, and where it warms up everything first, knows one number of operations for all rows. It runs
+     * them all, and leaves it to this to keep the results.
      */
     private int leaveToJmh() throws IOException {
         var arguments = new ArrayList<>(line.jmhArgumentsWithout(Set.of("o", "rf", "rff")));

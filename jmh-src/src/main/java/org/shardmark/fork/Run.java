@@ -37,7 +37,7 @@ import org.shardmark.record.Row;
  * however the run ends.
  */
 final class Run implements Loop.Listener {
-    /** How often progress is told where nobody watches. */
+    /** Interval of progress lines when nobody watches. */
     private static final Duration SELDOM = Duration.ofSeconds(30);
     /** How long an interrupted run may take to send its results to a device or pipe. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -63,8 +63,6 @@ final class Run implements Loop.Listener {
     private boolean finished;
 
     /**
-     * Prepares a run.
-     *
      * @param arms    the jars: one, or two to compare
      * @param files   where the results of each go
      * @param forkLog what forks add to beside them
@@ -387,7 +385,7 @@ final class Run implements Loop.Listener {
                 : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), measured(row), width);
     }
 
-    /** How many forks of a row there are, those of both arms. */
+    /** Measured forks of a row, of both arms. */
     private int measured(Row row) {
         return results.stream().mapToInt(arm -> arm.count(row)).sum();
     }

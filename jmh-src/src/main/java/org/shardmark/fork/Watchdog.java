@@ -14,8 +14,6 @@ final class Watchdog {
     private volatile boolean fired;
 
     /**
-     * Starts to watch.
-     *
      * @param deadlineNanos the {@link System#nanoTime} at which to kill, asked for again and again
      */
     Watchdog(LongSupplier deadlineNanos) {

@@ -40,14 +40,14 @@ public enum HasherType {
     /** FarmHash Na of 64 bits (Pike), the one behind {@code Fingerprint64}. */
     FARMHASH(Hashing.farmHashNa()),
     /**
-     * MurmurHash2 as Kafka's default partitioner uses it: its seed, and the sign bit cleared, so that with {@code MODULO}
-     * a key's shard is Kafka's partition.
+     * MurmurHash2 as Kafka's default partitioner uses it: its seed, and the sign bit cleared, so that with {@code
+     * MODULO} a key's shard is Kafka's partition.
      */
     MURMUR2(31, "commons-codec", () -> key -> MurmurHash2.hash32(key, key.length, 0x9747b28c) & 0x7fffffff),
     /**
      * {@link String#hashCode()} of the key's text, over its UTF-16. Computed for each key: reading the field in which a
-     * {@code String} caches it would not be a hash function's speed. With {@code FLOOR_MOD} or {@code ABS_REMAINDER} it is
-     * the partitioner of much Java code.
+     * {@code String} caches it would not be a hash function's speed. With {@code FLOOR_MOD} or {@code ABS_REMAINDER} it
+     * is the partitioner of much Java code.
      */
     STRING_HASH_CODE(32, "the formula of java.lang.String", StringHasher::new),
     /**

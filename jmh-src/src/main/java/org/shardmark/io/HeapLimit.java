@@ -2,18 +2,18 @@ package org.shardmark.io;
 
 import java.util.Locale;
 
-/** Refuses what the heap has no room for, before it is filled. Stateless; any thread may call. */
+/** Refuses what the heap has no room for, before it is full. Stateless; any thread may call. */
 public final class HeapLimit {
-    /** What the JDK's own collections take for the longest array that every JVM can make. */
+    /** Longest array that every JVM can make, by the JDK's own collections. */
     private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
-    /** What is left beside is for what is made of the arrays, and for a collector that moves them. */
+    /** The rest is for what is made of the arrays, and for a collector that moves them. */
     private static final double USABLE = 0.75;
 
     private HeapLimit() {}
 
     /**
-     * Sees to it that there is room.
+     * Checks that there is room.
      *
      * @param what      what the user asked for, as {@code --users 2000000000}
      * @param count     how many elements it takes, in arrays of that length

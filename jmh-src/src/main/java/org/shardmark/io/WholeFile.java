@@ -17,8 +17,8 @@ public final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Replaces a file's content: a temporary file in the same folder, forced to the disk, then moved over the file. Of a
-     * symbolic link the file behind it is replaced; a device or pipe is sent the content.
+     * Replaces a file's content: a temporary file in the same folder, forced to the disk, then moved over the file. Of
+     * a symbolic link the file behind it is replaced; a device or pipe is sent the content.
      *
      * @throws IOException if the file cannot be written; it then has its old content
      */

@@ -39,7 +39,6 @@ final class BrokenDataException extends IOException {
         };
     }
 
-    /** The format, such as gzip. */
     String format() {
         return format;
     }
@@ -49,7 +48,6 @@ final class BrokenDataException extends IOException {
         return position;
     }
 
-    /** What is wrong there, in a few words. */
     String why() {
         return why;
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * A file as it was before gzip, zstd or xz compressed it, which its first bytes say, not its name. It is read to its end,
- * however many members, frames or streams lie one behind the other, or refused. One thread at a time.
+ * A file as it was before gzip, zstd or xz compressed it, which its first bytes say, not its name. It is read to its
+ * end, however many members, frames or streams lie one behind the other, or refused. One thread at a time.
  */
 final class Decompressed extends InputStream {
     private static final int BUFFER_BYTES = 1 << 20;

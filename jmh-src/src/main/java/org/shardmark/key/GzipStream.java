@@ -9,9 +9,9 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /**
- * What gzip (RFC 1952) compressed, all members of it, one after the other. {@code GZIPInputStream} takes whatever it cannot
- * read behind a member for the end of the data; here it is an error, but for zeros, with which tapes and disks are padded.
- * One thread at a time.
+ * What gzip (RFC 1952) compressed, all members of it, one after the other. {@code GZIPInputStream} takes whatever it
+ * cannot read behind a member for the end of the data; here it is an error, but for zeros, with which tapes and disks
+ * are padded. One thread at a time.
  */
 final class GzipStream extends InputStream {
     private static final int HEADER_CRC = 2;

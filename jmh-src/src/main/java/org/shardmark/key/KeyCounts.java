@@ -44,8 +44,8 @@ public final class KeyCounts implements KeyLog.Sink {
     }
 
     /**
-     * The keys, the one with the most messages first, and of several with as many the one with the lowest number: sorted
-     * digit by digit, so that tens of millions need no objects.
+     * The keys, the one with the most messages first, and of several with as many the one with the lowest number:
+     * sorted digit by digit, so that tens of millions need no objects.
      */
     public int[] heaviestFirst() {
         long most = Arrays.stream(counts, 0, keys).max().orElse(0);

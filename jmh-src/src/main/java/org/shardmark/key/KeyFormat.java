@@ -10,8 +10,8 @@ public sealed interface KeyFormat {
      *
      * @param column    the column of the key: its number, from 1, or its name, which the first line then gives
      * @param separator what stands between two columns: one ASCII character, or {@code tab}
-     * @param counts    the column that says how many messages a line stands for, as {@code column} does; or {@code uniq}
-     *                  for lines as {@code uniq -c} writes them
+     * @param counts    the column that says how many messages a line stands for, as {@code column} does; or {@code
+     *                  uniq} for lines as {@code uniq -c} writes them
      * @throws IllegalArgumentException if they do not go together; the message is one line
      */
     static KeyFormat of(Optional<String> column, Optional<String> separator, Optional<String> counts) {

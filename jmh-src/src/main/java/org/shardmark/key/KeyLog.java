@@ -10,7 +10,8 @@ import java.util.Locale;
 import org.shardmark.io.IoReason;
 
 /**
- * Reads a log of keys, UTF-8, plain or compressed by gzip, zstd or xz: to its end unless the sink stops it, or not at all.
+ * Reads a log of keys, UTF-8, plain or compressed by gzip, zstd or xz: to its end unless the sink stops it, or not at
+ * all.
  *
  * <p>One thread at a time.
  */

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 
 /**
  * Keys by their numbers, one behind the other in few large arrays: tens of millions of objects would be a burden to the
- * garbage collector, and keys that are asked for in turn lie beside each other. One thread may add; once nobody does, any
- * thread may read.
+ * garbage collector, and keys that are asked for in turn lie beside each other. One thread may add; once nobody does,
+ * any thread may read.
  */
 final class KeyStore {
     /** Small enough for a collector to move, which keeps what is larger in regions of its own and wastes their rest. */
@@ -54,7 +54,6 @@ final class KeyStore {
         return size;
     }
 
-    /** A copy of the key. */
     byte[] key(int number) {
         int from = from(number);
         return Arrays.copyOfRange(block(number), from, from + lengths[number]);

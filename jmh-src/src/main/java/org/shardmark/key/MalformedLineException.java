@@ -15,7 +15,6 @@ final class MalformedLineException extends IOException {
         this.why = why;
     }
 
-    /** What is wrong with it, in a few words. */
     String why() {
         return why;
     }

@@ -6,25 +6,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What was read of a key log.
+ * What a reader learned of a key log.
  *
  * @param messages       how many messages its lines stand for
- * @param strayReturns   a line about carriage returns that were left out, if there were any
- * @param mayBeWholeLines a line that doubts that the lines are keys, if nearly all are distinct
- * @param mayHaveNames   a line that doubts that the first line holds a key, if it may name the columns
+ * @param strayReturns   a warning about carriage returns that were ignored, if there were any
+ * @param mayBeWholeLines a warning that the lines may not be keys, if nearly all are distinct
+ * @param mayHaveNames   a warning that the first line may name the columns
  * @param delimited      whether nearly all keys look as if they had columns
  */
 public record Reading(long messages, Optional<String> strayReturns, Optional<String> mayBeWholeLines,
         Optional<String> mayHaveNames, boolean delimited) {
-    /** From so many lines on it is odd that nearly all are distinct. */
+    /** With at least this many lines it is odd if nearly all are distinct. */
     private static final int ENOUGH = 20;
     private static final double NEARLY_ALL = .9;
     private static final int SAMPLE = 100;
     private static final List<String> SEPARATORS = List.of(",", ";", "\t", "|");
 
     /**
-     * Judges it.
-     *
      * @param lines        how many there were, if each is a key
      * @param mayHaveNames whether the first line was counted, and may name the columns
      */
@@ -42,8 +40,8 @@ public record Reading(long messages, Optional<String> strayReturns, Optional<Str
                 : Optional.<String>empty();
         var names = mayHaveNames
                 ? Optional.of(
-                        name + ": the first line was counted as a key; it has no digit, but the second line has: if it names"
-                                + " the columns, choose the column by name")
+                        name + ": the first line was counted as a key; it has no digit, but the second line has:"
+                                + " if it names the columns, choose the column by name")
                 : Optional.<String>empty();
         return new Reading(messages, stray, whole, names, distinct && delimited(dictionary));
     }

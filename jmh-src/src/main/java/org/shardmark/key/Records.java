@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a stream into lines or, where there is a separator, into the records of RFC 4180, whose quoted fields may hold
- * separators, line ends and doubled quotes. A byte order mark is no part of the first, and no carriage return that precedes
- * a line end is part of any.
+ * separators, line ends and doubled quotes. A byte order mark is no part of the first, and no carriage return that
+ * precedes a line end is part of any.
  *
  * <p>What a record holds is valid until the next is read. One thread at a time.
  */
@@ -197,7 +197,6 @@ final class Records {
         return line;
     }
 
-    /** Whether nothing stands in the record. */
     boolean isBlank() {
         return start == stop;
     }
@@ -212,7 +211,6 @@ final class Records {
         return false;
     }
 
-    /** How many fields the record has. */
     int fields() {
         return fields;
     }
@@ -251,22 +249,18 @@ final class Records {
         length = size;
     }
 
-    /** Holds the chosen field. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Where the chosen field begins. */
     int from() {
         return from;
     }
 
-    /** The length of the chosen field. */
     int length() {
         return length;
     }
 
-    /** All fields as text. */
     List<String> texts() {
         var texts = new ArrayList<String>();
         for (int field = 0; field < fields; field++) {

@@ -23,20 +23,20 @@ import org.shardmark.io.IoReason;
  */
 public record Trace(Path file, KeyFormat format) implements Load {
     static final String PREFIX = "trace:";
-    /** JMH parts the values of a parameter before anybody else can look at them. */
+    /** JMH splits the values of a parameter before anybody else sees them. */
     static final String COMMAS = "; a comma separates values: write a comma in a file name as %2C";
 
     private static final List<String> OPTIONS = List.of("column", "separator", "counts");
-    /** The ASCII characters but those of control. */
+    /** Printable ASCII characters. */
     private static final Pattern ENCODED = Pattern.compile("%[2-7][0-9A-Fa-f]");
     private static final int LINES_LOOKED_AT = 100_000;
-    /** What an array holds. */
+    /** The longest array. */
     private static final int MOST_MESSAGES = Integer.MAX_VALUE - 8;
 
     /**
      * Reads {@code trace:FILE}, or {@code trace:FILE?column=2&separator=tab&counts=3} with any of the three, as {@link
-     * KeyFormat#of} takes them. {@code %2C} is a comma, {@code %3F} a question mark, {@code %25} a percent sign, and so on
-     * as in the addresses of the web.
+     * KeyFormat#of} takes them. {@code %2C} is a comma, {@code %3F} a question mark, {@code %25} a percent sign, and so
+     * on as in the addresses of the web.
      */
     static Trace parse(String text) {
         var parts = text.substring(PREFIX.length()).split("\\?", 2);
@@ -145,7 +145,7 @@ public record Trace(Path file, KeyFormat format) implements Load {
         return new KeySequence(dictionary.keys(), order.build().toArray());
     }
 
-    /** All messages, shuffled, or so many independent draws. */
+    /** All messages, shuffled, or a number of independent draws. */
     private KeySequence drawn(OptionalInt messages, long seed) {
         var dictionary = new KeyDictionary();
         var counts = new KeyCounts();

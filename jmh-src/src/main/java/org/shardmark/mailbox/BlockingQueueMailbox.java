@@ -12,8 +12,6 @@ final class BlockingQueueMailbox<M> implements Mailbox<M> {
     private final JdkQueue<M> queue;
 
     /**
-     * Makes a mailbox.
-     *
      * @param blocking what waits
      * @param queue    the same queue, for what does not
      */

@@ -9,7 +9,9 @@ final class ClaimedSlot {
 
     private ClaimedSlot() {}
 
-    /** Returns when the queue's next message has been written. Only the consumer may call, and only if it is claimed. */
+    /**
+     * Returns when the queue's next message has been written. Only the consumer may call, and only if it is claimed.
+     */
     static void await(MailboxQueue<?> queue) {
         for (int spins = 0; queue.isEmpty(); spins++) {
             if (spins < SPINS) {

@@ -23,12 +23,12 @@ public enum ConsumerType {
         }
     },
     /**
-     * As actors do it: nobody waits for messages. A mailbox is scheduled on a pool when it turns non-empty, handles at most
-     * a batch, and goes to the end of the pool's queue when there is more.
+     * As actors do it: nobody waits for messages. A mailbox is scheduled on a pool when it turns non-empty, handles at
+     * most a batch, and goes to the end of the pool's queue when there is more.
      *
      * <p>The pool is one for all mailboxes of {@link Consumers}: a {@link ForkJoinPool} with a thread a core, first in,
-     * first out. A handler that blocks keeps one of these threads, so that no more handlers wait at a time than there are
-     * cores.
+     * first out. A handler that blocks keeps one of these threads, so that no more handlers wait at a time than there
+     * are cores.
      */
     DISPATCHED {
         @Override

@@ -14,7 +14,6 @@ public final class Consumers {
     private final Semaphore running = new Semaphore(0);
     private int started;
 
-    /** Makes what consumers run on. */
     public Consumers(ConsumerType type) {
         this.type = type;
         this.executor = type.executor();
@@ -24,8 +23,8 @@ public final class Consumers {
      * Starts to consume.
      *
      * @param queue     is used by nobody else
-     * @param wait      how it is waited on; where it is {@link ConsumerType#DISPATCHED}, only producers wait, and not in
-     *                  the queue's own way, since a queue that wakes its own consumer schedules nobody
+     * @param wait      how it is waited on; where it is {@link ConsumerType#DISPATCHED}, only producers wait, and not
+     *                  in the queue's own way, since a queue that wakes its own consumer schedules nobody
      * @param recipient handles the messages
      * @param batch     the most messages that are taken together, at least 1
      */
@@ -54,7 +53,9 @@ public final class Consumers {
         started = 0;
     }
 
-    /** A thread of the pool that waits for the others takes no second task, so that each task gets a thread of its own. */
+    /**
+     * A thread of the pool that waits for the others takes no second task, so that each task gets a thread of its own.
+     */
     private static void awaitOthers(CountDownLatch all) {
         try {
             all.await();
@@ -64,7 +65,8 @@ public final class Consumers {
     }
 
     /**
-     * Ends the consumers, whatever they are doing, and returns when they have ended; what is left in the mailboxes stays.
+     * Ends the consumers, whatever they are doing, and returns when they have ended; what is left in the mailboxes
+     * stays.
      *
      * @throws IllegalStateException where one does not end
      */

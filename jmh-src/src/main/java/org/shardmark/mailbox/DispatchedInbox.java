@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * A mailbox that is a task while it has messages, on a pool that takes the tasks of many in turn: the way of the actor
  * runtimes.
  *
- * <p>At most one task of a mailbox is scheduled or running, since whoever schedules one has turned {@code scheduled} from
- * false to true. No message stays behind: a sender puts its message in, and then looks whether a task is scheduled; the
- * task says that none is, and then looks whether the mailbox is empty. A full fence lies between the two steps on either
- * side, so that one of them sees the other.
+ * <p>At most one task of a mailbox is scheduled or running, since whoever schedules one has turned {@code scheduled}
+ * from false to true. No message stays behind: a sender puts its message in, and then looks whether a task is
+ * scheduled; the task says that none is, and then looks whether the mailbox is empty. A full fence lies between the two
+ * steps on either side, so that one of them sees the other.
  */
 final class DispatchedInbox<M> implements Inbox<M>, Runnable {
     private final Mailbox<M> mailbox;

@@ -43,7 +43,7 @@ final class DisruptorQueue<M> implements NativeMailbox.Taking<M> {
 
     /** Another ring, with the Disruptor's own waiting: a ring has its wait strategy for good. */
     @Override
-    public Optional<Mailbox<M>> own() {
+    public Optional<Mailbox<M>> nativeMailbox() {
         return Optional.of(new NativeMailbox<>(new DisruptorQueue<M>(capacity, new BlockingWaitStrategy())));
     }
 

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a mailbox costs in memory, counted object by object and without a clock. An actor system has many mailboxes, most
- * of them idle: what an idle one weighs decides how many there can be.
+ * What a mailbox costs in memory, counted object by object and without a clock. An actor system has many mailboxes,
+ * most of them idle: the size of an idle one decides how many there can be.
  *
- * <p>A hundred thousand are not weighed one by one, since those of some kinds are a hundred million objects, and counting
- * these takes more memory than they do. {@link #WEIGHED} of them are, and as many again weigh exactly as much once more
- * but for what all share: so do the rest, as long as a reference has the same size, up to a heap of 32 GiB.
+ * <p>A hundred thousand are not weighed one by one, since those of some kinds are a hundred million objects, and
+ * counting these takes more memory than they do. {@link #WEIGHED} of them are, and as many again weigh exactly as much
+ * once more but for what all share: so do the rest, as long as a reference has the same size, up to a heap of 32 GiB.
  *
  * @param type            the mailbox, as {@link MailboxType#create(int)} makes it
  * @param idleBytes       one of {@link #CAPACITY}, empty

@@ -3,7 +3,7 @@ package org.shardmark.mailbox;
 import org.openjdk.jol.info.GraphLayout;
 import org.openjdk.jol.vm.VM;
 
-/** What objects weigh with all that they refer to, counted object by object by JOL. */
+/** Memory of objects with all that they refer to, counted object by object by JOL. */
 public final class HeapSize {
     static {
         // Where JOL cannot attach to this JVM, it reckons and says so on the standard output, amid a table.
@@ -18,7 +18,7 @@ public final class HeapSize {
 
     private HeapSize() {}
 
-    /** The bytes of some objects together, what they share counted once. */
+    /** Bytes of some objects together; shared objects are counted once. */
     public static long of(Object... roots) {
         return GraphLayout.parseInstance(roots).totalSize();
     }

@@ -65,7 +65,7 @@ final class JctoolsQueue<M> implements NativeMailbox.Taking<M> {
     }
 
     @Override
-    public Optional<Mailbox<M>> own() {
+    public Optional<Mailbox<M>> nativeMailbox() {
         return queue instanceof BlockingQueue<?> ? Optional.of(new NativeMailbox<>(this)) : Optional.empty();
     }
 

@@ -75,7 +75,7 @@ final class JdkQueue<M> implements MailboxQueue<M> {
     }
 
     @Override
-    public Optional<Mailbox<M>> own() {
+    public Optional<Mailbox<M>> nativeMailbox() {
         return queue instanceof BlockingQueue<M> blocking
                 ? Optional.of(new BlockingQueueMailbox<>(blocking, this))
                 : Optional.empty();

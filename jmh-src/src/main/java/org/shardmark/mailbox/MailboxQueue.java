@@ -65,8 +65,8 @@ public interface MailboxQueue<M> {
         return taken;
     }
 
-    /** This queue with the waiting that it brings along, as {@link WaitType#OWN}, where it brings any. */
-    default Optional<Mailbox<M>> own() {
+    /** This queue with its native blocking, as {@link WaitType#OWN}, where it has any. */
+    default Optional<Mailbox<M>> nativeMailbox() {
         return Optional.empty();
     }
 }

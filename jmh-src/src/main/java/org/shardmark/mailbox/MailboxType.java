@@ -57,7 +57,7 @@ public enum MailboxType {
         NONE
     }
 
-    /** How many messages a second go through a mailbox at best, by which runs get a bearable length. */
+    /** Messages per second through a mailbox at best, from which the length of a run is estimated. */
     public enum Speed {
         /** Less than ten million: what is assumed of a mailbox that does not say. */
         MILLIONS,
@@ -116,9 +116,9 @@ public enum MailboxType {
         return List.of();
     }
 
-    /** Whether the queue has waiting of its own, so that {@link WaitType#OWN} makes sense. */
+    /** Whether the queue has native blocking, for {@link WaitType#OWN}. */
     public boolean hasOwnWait() {
-        return queue(2).own().isPresent();
+        return queue(2).nativeMailbox().isPresent();
     }
 
     /**
@@ -126,7 +126,7 @@ public enum MailboxType {
      *
      * @param capacity as for {@link #queue}
      * @param wait     how it is waited on while it is full or empty
-     * @throws IllegalArgumentException where it has no waiting of its own, and {@link WaitType#OWN} is asked for
+     * @throws IllegalArgumentException where {@link WaitType#OWN} is asked for, and the queue has no native blocking
      */
     public <M> Mailbox<M> create(int capacity, WaitType wait) {
         return wait.over(queue(capacity));

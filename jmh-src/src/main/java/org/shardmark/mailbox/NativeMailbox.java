@@ -3,9 +3,9 @@ package org.shardmark.mailbox;
 import java.util.function.Consumer;
 
 /**
- * A queue that lets its consumer sleep by itself, but not its producers: those sleep as they do at any other queue. Serves
- * our own ring, JCTools' blocking consumer, whose {@code put} throws {@link UnsupportedOperationException}, and the
- * Disruptor, whose producers cannot be interrupted while they wait.
+ * A queue that lets its consumer sleep by itself, but not its producers: those sleep as they do at any other queue.
+ * Serves our own ring, JCTools' blocking consumer, whose {@code put} throws {@link UnsupportedOperationException}, and
+ * the Disruptor, whose producers cannot be interrupted while they wait.
  */
 final class NativeMailbox<M> implements Mailbox<M> {
     /** A queue whose consumer can sleep. */

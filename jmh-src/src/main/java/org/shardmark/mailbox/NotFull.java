@@ -9,15 +9,15 @@ import java.util.function.BooleanSupplier;
 /**
  * Where the producers of a full queue sleep until its consumer has made room.
  *
- * <p>No producer sleeps beside a free slot for good: it raises the number of waiting producers, and then looks once more;
- * the consumer frees a slot, and then looks at that number. With a full fence between the two steps on either side one of
- * them sees the other (Dekker's argument); that is {@link #signal}. The consumer's signal needs the lock that a producer
- * holds from its last look until it sleeps.
+ * <p>No producer sleeps beside a free slot for good: it raises the number of waiting producers, and then looks once
+ * more; the consumer frees a slot, and then looks at that number. With a full fence between the two steps on either
+ * side one of them sees the other (Dekker's argument); that is {@link #signal}. The consumer's signal needs the lock
+ * that a producer holds from its last look until it sleeps.
  *
- * <p>A fence for each message would be dear, and a consumer that goes on does not need it: {@link #signalIfSeen} has none
- * and may overlook a producer that falls asleep at that very moment. It did so before a queue that was full; when the
- * consumer comes to take from it again, which it does without the producer's help, its next look sees the producer, and
- * when it finds the queue empty, it looks with the fence before it waits.
+ * <p>A fence per message would be expensive, and a consumer that goes on does not need it: {@link #signalIfSeen} has
+ * none and may overlook a producer that falls asleep at that very moment. It did so before a queue that was full; when
+ * the consumer comes to take from it again, which it does without the producer's help, its next look sees the producer,
+ * and when it finds the queue empty, it looks with the fence before it waits.
  */
 final class NotFull {
     private final AtomicInteger waiting = new AtomicInteger();

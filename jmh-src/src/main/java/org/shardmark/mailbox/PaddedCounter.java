@@ -1,8 +1,8 @@
 package org.shardmark.mailbox;
 
 /**
- * A count that one thread writes at a high rate, on cache lines of its own: beside a field that another thread reads for
- * each message it would take that field from it each time, and the more so the better the queue between them is.
+ * A count that one thread writes at a high rate, on cache lines of its own: beside a field that another thread reads
+ * for each message it would take that field from it each time, and the more so the better the queue between them is.
  */
 public final class PaddedCounter {
     /** Longs in 128 bytes: two cache lines, since neighbours are fetched in pairs. */
@@ -10,12 +10,10 @@ public final class PaddedCounter {
 
     private final long[] cells = new long[2 * PAD + 1];
 
-    /** Adds one. */
     public void increment() {
         cells[PAD]++;
     }
 
-    /** Replaces the count. */
     public void set(long count) {
         cells[PAD] = count;
     }

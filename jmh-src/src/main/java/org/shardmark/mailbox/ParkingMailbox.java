@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * A queue whose consumer sleeps while it is empty, and whose producers sleep while it is full, after they have spun and
  * yielded a number of times.
  *
- * <p>No wake-up is lost: the consumer says that it sleeps, and then looks once more; a producer puts its message in, and
- * then looks for a sleeper. A full fence lies between the two steps on either side, so that one of them sees the other.
- * That fence is what any queue must pay that does not know of its sleeper; {@link RingQueue} does.
+ * <p>No wake-up is lost: the consumer says that it sleeps, and then looks once more; a producer puts its message in,
+ * and then looks for a sleeper. A full fence lies between the two steps on either side, so that one of them sees the
+ * other. That fence is what any queue must pay that does not know of its sleeper; {@link RingQueue} does.
  */
 final class ParkingMailbox<M> implements Mailbox<M> {
     private final MailboxQueue<M> queue;

@@ -16,8 +16,8 @@ public interface Recipient<M> extends Consumer<M> {
     void accept(M message);
 
     /**
-     * Called when all messages that are taken together have been {@linkplain #accept accepted}: the place to handle them
-     * together.
+     * Called when all messages that are taken together have been {@linkplain #accept accepted}: the place to handle
+     * them together.
      *
      * @return whether there is more to come; if not, the consumer ends
      * @throws InterruptedException where it is interrupted since its consumers are closed

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of {@link RingQueue}, each on cache lines of its own: what producers write, what the consumer writes, and
- * what nobody writes. A JVM lays the fields of a superclass before those of its subclasses, so a chain of classes is the
- * way to say so; 128 bytes lie between, since neighbouring lines are fetched in pairs.
+ * what nobody writes. A JVM lays the fields of a superclass before those of its subclasses, so a chain of classes is
+ * the way to say so; 128 bytes lie between, since neighbouring lines are fetched in pairs.
  *
  * <p>There is padding before the first and after the last as well: without, whatever the program happened to allocate
  * next to the ring decides how fast it is.

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The idea is Dmitry Vyukov's bounded queue, as the many-to-one rings of JCTools and Agrona have it: a producer
  * claims a position, or a run of positions, by moving the shared index with a compare-and-set, then writes the messages
- * into their slots; the consumer reads the slot at its own index, and {@code null} there means that nothing has arrived.
- * Producers look at the consumer's index only when the limit that they remember is used up, so that a ring which is not
- * full costs them one contended line and no more. One that loses the race for the index pauses before it tries again, after
- * Dice, Hendler and Mirsky (Lightweight contention management for efficient compare-and-swap operations, 2013):
- * the index then moves from core to core once for many messages, not for each.
+ * into their slots; the consumer reads the slot at its own index, and {@code null} there means that nothing has
+ * arrived. Producers look at the consumer's index only when the limit that they remember is used up, so that a ring
+ * which is not full costs them one contended line and no more. One that loses the race for the index pauses before it
+ * tries again, after Dice, Hendler and Mirsky (Lightweight contention management for efficient compare-and-swap
+ * operations, 2013): the index then moves from core to core once for many messages, not for each.
  *
- * <p>A sleeping consumer costs the producers nothing while it is awake: the lowest bit of the producers' index says that
- * the consumer sleeps. It can be set only while the ring is empty, by a compare-and-set from the very value that says
- * so, and whoever claims the next position clears it with that claim and wakes the consumer once its message is in.
- * A wake-up cannot be lost, because no message can be claimed past the bit without somebody seeing it, and no fence is
- * needed between writing a message and looking for a sleeper.
+ * <p>A sleeping consumer costs the producers nothing while it is awake: the lowest bit of the producers' index says
+ * that the consumer sleeps. It can be set only while the ring is empty, by a compare-and-set from the very value that
+ * says so, and whoever claims the next position clears it with that claim and wakes the consumer once its message is
+ * in. A wake-up cannot be lost, because no message can be claimed past the bit without somebody seeing it, and no fence
+ * is needed between writing a message and looking for a sleeper.
  *
  * <p>The memory order of each access:
  * <ul>
@@ -240,7 +240,7 @@ final class RingQueue<M> extends RingLayout implements NativeMailbox.Taking<M> {
     }
 
     @Override
-    public Optional<Mailbox<M>> own() {
+    public Optional<Mailbox<M>> nativeMailbox() {
         return Optional.of(new NativeMailbox<>(this));
     }
 }

@@ -37,7 +37,7 @@ public enum WaitType {
     OWN {
         @Override
         <M> Mailbox<M> over(MailboxQueue<M> queue) {
-            return queue.own()
+            return queue.nativeMailbox()
                     .orElseThrow(() -> new IllegalArgumentException("wait=OWN: this queue has no native blocking;"
                             + " use SPIN, YIELD, PARK or BACKOFF"));
         }
@@ -49,8 +49,8 @@ public enum WaitType {
     /** Makes a mailbox of a queue that nobody else uses. */
     abstract <M> Mailbox<M> over(MailboxQueue<M> queue);
 
-    /** The queue's own waiting where it has any, and {@link #PARK} where it has not. */
+    /** The queue's native blocking where it has any, else {@link #PARK}. */
     static WaitType usual(MailboxQueue<?> queue) {
-        return queue.own().isPresent() ? OWN : PARK;
+        return queue.nativeMailbox().isPresent() ? OWN : PARK;
     }
 }

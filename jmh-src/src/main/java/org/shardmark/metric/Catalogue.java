@@ -8,8 +8,8 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Every metric and every parameter of the suite, each declared once: a data file that this jar and the report's both have.
- * A result's environment file carries what concerns it, so that an old result explains itself.
+ * Every metric and every parameter of the suite, each declared once: a data file that this jar and the report's both
+ * have. A result's environment file carries what concerns it, so that an old result explains itself.
  *
  * @param schema     the version of the format
  * @param metrics    in the order in which they are explained
@@ -19,7 +19,6 @@ public record Catalogue(String schema, List<Metric> metrics, List<Parameter> par
     private static final String FILE = "/shardmark-catalogue.json";
     private static final Catalogue SUITE = read();
 
-    /** That of the suite. */
     public static Catalogue ofSuite() {
         return SUITE;
     }
@@ -55,7 +54,6 @@ public record Catalogue(String schema, List<Metric> metrics, List<Parameter> par
         return metrics.stream().filter(metric -> metric.covers(name)).findFirst();
     }
 
-    /** The parameter of a name. */
     public Optional<Parameter> parameterCalled(String name) {
         return parameters.stream().filter(parameter -> parameter.name().equals(name)).findFirst();
     }

@@ -16,23 +16,21 @@ import org.shardmark.io.IoReason;
  * Replaces every {@code @FILE} among the arguments by the arguments in that file, because JMH would read it as a
  * regular expression.
  *
- * <p>One or several arguments a line, quotes and backslashes as in a shell, {@code #} starts a comment where an
- * argument could start. A file may name others, relative to itself. {@code --then} in a file stands between two runs, one
- * after the other: what precedes or follows the file's name is for each of them. {@code @quick} is the file {@code quick}, or the
- * profile {@code profiles/quick.args} of the current folder or of the jar's. {@code @@x} is the plain argument
+ * <p>Arguments are separated by white space and quoted as in a shell; {@code #} starts a comment where an argument
+ * could start. A file may include others, relative to itself. {@code --then} in a file separates two runs, one after
+ * the other; arguments before or after the file's name are for each of them. {@code @quick} is the file {@code quick},
+ * or the profile {@code profiles/quick.args} in the current folder or beside the jar. {@code @@x} is the plain argument
  * {@code @x}.
  */
 public final class ArgumentFiles {
-    /** Stands between two runs, because JMH multiplies all values of all parameters that one run is given. */
+    /** Separates two runs: within a run, JMH multiplies all values of all parameters. */
     private static final String THEN = "--then";
 
     private final List<Path> homes;
     private final Deque<Path> open = new ArrayDeque<>();
 
     /**
-     * Looks for files and profiles in some folders.
-     *
-     * @param homes the folders, the current one first
+     * @param homes the folders to look in for files and profiles, the current one first
      */
     public ArgumentFiles(List<Path> homes) {
         this.homes = homes;
@@ -152,7 +150,6 @@ public final class ArgumentFiles {
         return arguments;
     }
 
-    /** Splits a line as a shell does. */
     private static List<String> words(String line) {
         var words = new ArrayList<String>();
         var word = new StringBuilder();

@@ -20,11 +20,11 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.shardmark.io.IoReason;
 
 /**
- * A command line, taken apart: what is ours, and what is JMH's and was parsed by JMH.
+ * A command line, taken apart: our options, and those that JMH parsed.
  *
- * @param arguments      all of it, as it was given
- * @param jmh            what JMH made of its part
- * @param jmhWords       JMH's part as it was given, option by option
+ * @param arguments      the whole command line, as given
+ * @param jmh            JMH's part, parsed by JMH
+ * @param jmhWords       JMH's part as given, option by option
  * @param parameterNames the names that {@code -p} was given for
  * @param ours           our options with their arguments, {@code ""} for those that take none
  */
@@ -98,10 +98,10 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
     /** JMH's options that take none. */
     public static final Set<String> JMH_ALONE = Set.of("h", "l", "lp", "lprof", "lrf");
 
-    /** JMH's options that may be given several times; of the others the last counts, as after an argument file. */
+    /** JMH's options that may be given several times; of the others the last one counts, as after an argument file. */
     private static final Set<String> JMH_MANY = Set.of("bm", "e", "p", "prof", "tg", "wmb");
 
-    /** JMH's options that take {@code true} or {@code false}, and of which any other word is false to JMH. */
+    /** JMH's options that take {@code true} or {@code false}; JMH reads any other word as false. */
     private static final Set<String> YES_OR_NO = Set.of("foe", "gc", "si");
 
     private static final Pattern NO_ENUM_CONSTANT = Pattern.compile("No enum constant (.+)\\.([^.]*)");
@@ -159,7 +159,7 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
         return new CommandLine(List.copyOf(arguments), jmh(words(given.stream())), given, names, ours);
     }
 
-    /** Refuses what JMH takes for false, or fails at without a word of what would be right. */
+    /** Refuses what JMH takes for false, or fails at without saying what would be right. */
     private static void check(String name, String value) {
         if (YES_OR_NO.contains(name) && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
             throw new UsageException("-" + name + " " + value + ": must be true or false");
@@ -196,17 +196,15 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
         return given.flatMap(each -> each.words().stream()).toList();
     }
 
-    /** JMH's part as it was given, without some of its options, which are named without their dash. */
+    /** JMH's part as given, without some of its options, which are named without a dash. */
     public List<String> jmhArgumentsWithout(Set<String> options) {
         return words(jmhWords.stream().filter(each -> !options.contains(each.name())));
     }
 
-    /** JMH's part as it was given. */
     List<String> jmhArguments() {
         return jmhArgumentsWithout(Set.of());
     }
 
-    /** Whether an option of ours was given. */
     public boolean has(Extra extra) {
         return ours.containsKey(extra);
     }
@@ -239,7 +237,7 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
         }
     }
 
-    /** JMH shows what the JDK says of a wrong constant of an enum; the right ones are of more use. */
+    /** JMH passes on what the JDK says of a wrong enum constant; the right constants help more. */
     private static String explain(CommandLineOptionException e) {
         var message = String.valueOf(e.getMessage()).replace('\n', ' ');
         var constant = NO_ENUM_CONSTANT.matcher(message);

@@ -12,7 +12,7 @@ import org.shardmark.io.IoReason;
 import org.shardmark.io.Target;
 
 /**
- * All that a run writes, and what it reads: no file may be two of them. Looks, and changes nothing.
+ * All files that a run writes or reads: no file may be two of them. Looks, and changes nothing.
  *
  * <p>Devices may be written by several: that is what {@code /dev/null} is for.
  */

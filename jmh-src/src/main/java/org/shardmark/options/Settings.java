@@ -11,20 +11,20 @@ import java.util.regex.Pattern;
 import org.shardmark.options.CommandLine.Extra;
 
 /**
- * What our own options ask for.
+ * Our own options, read and checked.
  *
- * @param seed      the seed of the order, drawn if none was given
- * @param existing  what becomes of an existing result file
+ * @param seed      seed of the order of rows, random if none was given
+ * @param existing  what to do with an existing result file
  * @param waits     whether to wait for another run on the machine to end
- * @param planOnly  whether to say what would be run and run nothing
- * @param times     a result file of an earlier run that tells how long forks take
- * @param precision the relative half-width of 95 % intervals to reach
- * @param maxForks  the most forks that a row may get for it
- * @param budget    how long the run may take
+ * @param planOnly  whether to print the plan and run nothing
+ * @param times     result file of an earlier run, for the time that forks take
+ * @param precision relative half-width to reach of the 95 % confidence intervals
+ * @param maxForks  most forks that a row may get to reach it
+ * @param budget    time that the run may take
  * @param part      which part of the forks of each row to run
- * @param jar       the jar whose benchmarks are run in the place of this one's
- * @param against   the jar to compare with
- * @param againstResults where the results of that go
+ * @param jar       jar whose benchmarks are run instead of this one's
+ * @param against   jar to compare with
+ * @param againstResults result file of that jar
  */
 public record Settings(long seed, Existing existing, boolean waits, boolean planOnly, Optional<Path> times,
         OptionalDouble precision, int maxForks, Optional<Duration> budget, Part part, Optional<Path> jar,
@@ -35,7 +35,6 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
 
     private static final int DEFAULT_MAX_FORKS = 40;
 
-    /** What becomes of an existing result file. */
     public enum Existing {
         REFUSE, RESUME, OVERWRITE
     }
@@ -51,9 +50,7 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
     }
 
     /**
-     * Reads our options.
-     *
-     * @throws UsageException where a value cannot be, or two options exclude each other
+     * @throws UsageException where a value is wrong, or two options exclude each other
      */
     public static Settings of(CommandLine line) {
         var precision = line.value(Extra.UNTIL, Settings::precision);

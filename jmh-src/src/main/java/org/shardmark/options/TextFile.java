@@ -11,14 +11,14 @@ import org.shardmark.io.IoReason;
 import org.shardmark.io.Target;
 
 /**
- * The file of {@code -o}. What is written is held until the file is opened, and so emptied, which a run does when it is
- * sure to start; if it never does, the file is as it was.
+ * The file of {@code -o}. Text is buffered until the file is opened, and so emptied, which a run does when it is sure
+ * to start; if it never does, the file stays as it was.
  */
 public final class TextFile extends OutputStream {
     private final Path path;
     private final PrintStream printed = new PrintStream(this, false, StandardCharsets.UTF_8);
-    private final ByteArrayOutputStream held = new ByteArrayOutputStream();
-    private OutputStream out = held;
+    private final ByteArrayOutputStream buffered = new ByteArrayOutputStream();
+    private OutputStream out = buffered;
     private boolean isOpen;
     private Optional<IOException> failure = Optional.empty();
 
@@ -26,7 +26,7 @@ public final class TextFile extends OutputStream {
         this.path = path;
     }
 
-    /** Where to print what shall be in the file. */
+    /** Prints into the file. */
     public PrintStream printed() {
         return printed;
     }
@@ -44,7 +44,7 @@ public final class TextFile extends OutputStream {
         printed.flush();
         try {
             out = Target.of(path).open();
-            held.writeTo(out);
+            buffered.writeTo(out);
         } catch (IOException e) {
             throw new UsageException("-o " + path + ": cannot be written: " + IoReason.of(e), e);
         }
@@ -65,7 +65,7 @@ public final class TextFile extends OutputStream {
         }
     }
 
-    /** Ends the file; gives why not all of it was written, if it was not. */
+    /** Closes the file; gives why some of the text was not written, if so. */
     public synchronized Optional<IOException> end() {
         printed.flush();
         try {

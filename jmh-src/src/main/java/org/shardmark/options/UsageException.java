@@ -1,8 +1,8 @@
 package org.shardmark.options;
 
 /**
- * What the user asked for cannot be done. The message is one line that says what is wrong, where, and what would be
- * right; the exit code is 2, and nothing has been timed or written.
+ * The command line asks for something impossible. The message is one line that says what is wrong, where, and what
+ * would be right; the exit code is 2, and nothing has been measured or written.
  */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -32,7 +32,9 @@ public final class EnvironmentLog {
     /** Whose metrics and parameters the catalogue explains. */
     private static final String OURS = "org.shardmark.bench.";
 
-    /** What the build leaves in the jar, under a name that does not change: the jars of other revisions are asked too. */
+    /**
+     * What the build leaves in the jar, under a name that does not change: the jars of other revisions are asked too.
+     */
     public static final String REVISION = "org/shardmark/run/revision.properties";
 
     public static final String LIBRARIES = "org/shardmark/run/libraries.properties";
@@ -52,8 +54,6 @@ public final class EnvironmentLog {
     private Optional<Machine.CpuTime> before = Optional.empty();
 
     /**
-     * Begins.
-     *
      * @param codes        what is measured, by arm
      * @param arguments    the command line
      * @param jvmArguments the arguments of this JVM
@@ -77,7 +77,6 @@ public final class EnvironmentLog {
                 .forEach(argument -> warnings.add("an agent or a debugger is attached to the JVM: " + argument));
     }
 
-    /** The run has its name. */
     public void named(String name) {
         run = name;
     }
@@ -87,7 +86,7 @@ public final class EnvironmentLog {
         before = Machine.CpuTime.now();
     }
 
-    /** A fork has ended; gives what there is to say of it. */
+    /** A fork has ended; gives its entry. */
     public Environment.Fork ended(Fork fork, Instant began, Duration duration, String outcome, List<String> files) {
         double steal = before.flatMap(then -> Machine.CpuTime.now().map(now -> now.stealSince(then))).orElse(-1.0);
         if (steal > MUCH_STEAL) {
@@ -106,7 +105,9 @@ public final class EnvironmentLog {
         forks.add(facts);
     }
 
-    /** Notes the JVM of a fork, whether its threads have cores to run on, and what its result has to be explained by. */
+    /**
+     * Notes the JVM of a fork, whether its threads have cores to run on, and what its result has to be explained by.
+     */
     public void measured(Row row, BenchmarkResult result) {
         var params = result.getParams();
         if (row.benchmark().startsWith(OURS)) {
@@ -155,7 +156,6 @@ public final class EnvironmentLog {
         return code.version() + " (" + code.revision() + ")";
     }
 
-    /** The code of this jar. */
     public static Environment.Code code() {
         return Environment.Code.of(Optional.ofNullable(EnvironmentLog.class.getPackage().getImplementationVersion()),
                 properties(REVISION), properties(LIBRARIES), Optional.empty());

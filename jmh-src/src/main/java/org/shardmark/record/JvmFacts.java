@@ -30,9 +30,9 @@ public record JvmFacts(Map<String, String> facts, Set<String> named) {
 
     /** What a JVM says around the reason why it does not start. */
     private static final Pattern NO_REASON = Pattern.compile(
-            "\\s*|Picked up .*|NOTE: Picked up .*|Error occurred during initialization of VM|Error: (Could not|A fatal).*");
+            "\\s*|(NOTE: )?Picked up .*|Error occurred during initialization of VM|Error: (Could not|A fatal).*");
 
-    /** A JVM that there is, but that does not start; the message is its own. */
+    /** A JVM exists but does not start; the message is its own. */
     public static final class NotStarted extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,6 @@ public record JvmFacts(Map<String, String> facts, Set<String> named) {
         }
     }
 
-    /** Nothing is known. */
     public static JvmFacts none() {
         return new JvmFacts(Map.of(), Set.of());
     }

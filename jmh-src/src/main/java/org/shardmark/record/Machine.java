@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The machine, as far as it lets itself be asked. What cannot be read is "unknown" or -1.
+ * The machine, as far as it can be read. What cannot is "unknown" or -1.
  *
  * @param cpuModel         the model of the processor
  * @param cores            processors that the JVM may use
@@ -33,7 +33,6 @@ public record Machine(String cpuModel, int cores, String smt, List<String> cache
     private static final Path CGROUP = Path.of("/sys/fs/cgroup");
     private static final String UNKNOWN = "unknown";
 
-    /** Asks the machine that this is. */
     public static Machine here() {
         long memory = ManagementFactory
                 .getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean bean

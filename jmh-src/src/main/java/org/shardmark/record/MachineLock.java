@@ -31,7 +31,7 @@ public final class MachineLock implements AutoCloseable {
      * Takes the lock, and tells JMH not to. Must come before JMH's {@code Runner} is loaded.
      *
      * @param wait whether to wait until it is free
-     * @param tell told once, if there is anything to wait for
+     * @param tell gets one line, if there is a run to wait for
      * @throws UsageException if another run has it
      */
     public static AutoCloseable take(boolean wait, Consumer<String> tell) throws InterruptedException {
@@ -82,7 +82,7 @@ public final class MachineLock implements AutoCloseable {
         }
     }
 
-    /** Who holds the lock; what a run that is gone has left behind tells nothing. */
+    /** Who holds the lock; what a dead process left in the file is ignored. */
     private static String holder(RandomAccessFile file) throws IOException {
         var bytes = new byte[(int) Math.min(file.length(), 4096)];
         file.readFully(bytes);

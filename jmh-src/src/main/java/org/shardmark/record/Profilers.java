@@ -27,7 +27,7 @@ import org.shardmark.options.UsageException;
  * @param given as the user named them
  */
 public record Profilers(List<ProfilerConfig> given) {
-    /** A file name has at most so many bytes, of which an extension takes some. */
+    /** Longest file name in bytes, with its extension. */
     private static final int LONGEST_NAME = 255;
 
     private static final List<String> EXTENSIONS = List.of("", ".log", ".perf", ".perfbin", ".etl", ".txt");
@@ -123,7 +123,6 @@ public record Profilers(List<ProfilerConfig> given) {
                 : Optional.empty();
     }
 
-    /** Whether any of them writes files. */
     public boolean writeFiles() {
         return !places().isEmpty();
     }

@@ -45,7 +45,6 @@ public final class Results {
         json.remove(row);
     }
 
-    /** How many forks of a row there are. */
     public int count(Row row) {
         return forks.getOrDefault(row, List.of()).size();
     }

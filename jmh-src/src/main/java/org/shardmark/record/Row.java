@@ -36,7 +36,7 @@ public record Row(String benchmark, Mode mode, WorkloadParams workload, String l
      * @param most  the last number that may be run where a precision is asked for
      */
     public record Forks(int first, int least, int most) {
-        /** Exactly so many. */
+        /** A fixed number. */
         public static Forks exactly(int forks) {
             return new Forks(1, forks, forks);
         }
@@ -46,7 +46,6 @@ public record Row(String benchmark, Mode mode, WorkloadParams workload, String l
         }
     }
 
-    /** The JMH options for one fork of an arm. */
     public OptionsBuilder options(int arm) {
         return optionsFor.apply(entries.get(arm));
     }

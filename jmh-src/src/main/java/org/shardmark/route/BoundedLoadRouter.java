@@ -11,9 +11,9 @@ final class BoundedLoadRouter implements Router {
     private static final double BOUND = 1.25;
 
     private final Ring ring;
-    private final ConcurrentHashMap<Long, Integer> homes = new ConcurrentHashMap<>();
-    private final int[] held;
-    /** The hashes in the order in which they came, of which the first {@code homes.size()} count. */
+    private final ConcurrentHashMap<Long, Integer> owners = new ConcurrentHashMap<>();
+    private final int[] keys;
+    /** The hashes in the order in which they came, of which the first {@code owners.size()} count. */
     private long[] arrivals = new long[16];
 
     BoundedLoadRouter(RouterConfig config) {
@@ -22,32 +22,32 @@ final class BoundedLoadRouter implements Router {
 
     private BoundedLoadRouter(Ring ring) {
         this.ring = ring;
-        held = new int[ring.shards()];
+        keys = new int[ring.shards()];
     }
 
     @Override
     public int route(byte[] key, long hash) {
-        var home = homes.get(hash);
-        return home != null ? home : settle(hash);
+        var owner = owners.get(hash);
+        return owner != null ? owner : assign(hash);
     }
 
-    private synchronized int settle(long hash) {
-        var home = homes.get(hash);
-        if (home != null) {
-            return home;
+    private synchronized int assign(long hash) {
+        var owner = owners.get(hash);
+        if (owner != null) {
+            return owner;
         }
-        int known = homes.size();
+        int known = owners.size();
         int most = (int) Math.ceil(BOUND * (known + 1) / ring.shards());
         int point = ring.pointFrom(hash);
-        while (held[ring.owner(point)] >= most) {
+        while (keys[ring.owner(point)] >= most) {
             point = ring.next(point);
         }
         if (known == arrivals.length) {
             arrivals = Arrays.copyOf(arrivals, 2 * known);
         }
         arrivals[known] = hash;
-        held[ring.owner(point)]++;
-        homes.put(hash, ring.owner(point));
+        keys[ring.owner(point)]++;
+        owners.put(hash, ring.owner(point));
         return ring.owner(point);
     }
 
@@ -55,8 +55,8 @@ final class BoundedLoadRouter implements Router {
     @Override
     public synchronized Router resized(int shards) {
         var resized = new BoundedLoadRouter(ring.resized(shards));
-        for (int i = 0; i < homes.size(); i++) {
-            resized.settle(arrivals[i]);
+        for (int i = 0; i < owners.size(); i++) {
+            resized.assign(arrivals[i]);
         }
         return resized;
     }

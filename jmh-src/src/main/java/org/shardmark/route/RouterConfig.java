@@ -9,7 +9,8 @@ import org.shardmark.hash.HasherType;
  * @param hasherType what hashes the keys that will be routed; some routers hash names of their own with it, some
  *                   refuse it because it gives too few bits
  * @param pieces     into how many pieces the router divides the keys, where it has such a number ({@link
- *                   RouterType#pieces}): slots, partitions, virtual nodes a shard, entries of a table; 0 for its default
+ *                   RouterType#pieces}): slots, partitions, virtual nodes a shard, entries of a table; 0 for its
+ *                   default
  */
 public record RouterConfig(int shards, HasherType hasherType, int pieces) {
     /** @throws IllegalArgumentException if there is no shard, or a negative number of pieces */

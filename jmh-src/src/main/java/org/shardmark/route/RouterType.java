@@ -88,13 +88,13 @@ public enum RouterType {
     /** Each message to the next shard, whatever its key: gives up order, and so shows what sticking to a key costs. */
     ROUND_ROBIN(Promise.NONE, Pieces.NONE, config -> new RoundRobinRouter(config.shards()));
 
-    /** What a piece takes: its owner, before and after, and where it lies on a ring. */
-    private static final int BYTES_A_PIECE = 16;
+    /** Its owner, before and after, and its position on a ring. */
+    private static final int BYTES_PER_PIECE = 16;
 
     /** SplitMix64's step (Steele, Lea and Flood 2014). */
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
-    /** What a router says of its keys. */
+    /** What a router promises about the shard of a key. */
     enum Promise {
         /** Nothing: a key has no shard. */
         NONE,
@@ -107,7 +107,7 @@ public enum RouterType {
     }
 
     /**
-     * Into what a router divides the keys, if it does.
+     * The pieces into which a router divides the keys, if it does.
      *
      * @param byDefault how many there are when nobody says; 0 where it depends
      * @param shared    whether there is one lot of them for all shards, so that there can be no more shards
@@ -137,7 +137,7 @@ public enum RouterType {
             throw new IllegalArgumentException(why);
         });
         int count = piecesOf(config);
-        HeapLimit.check("pieces=" + count, count, BYTES_A_PIECE);
+        HeapLimit.check("pieces=" + count, count, BYTES_PER_PIECE);
         return factory.apply(new RouterConfig(config.shards(), config.hasherType(), count));
     }
 

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Remembers the shard of every key that it has seen. A new key waits for a lock, a known one for nothing. */
 final class StickyRouter implements LoadAwareRouter {
-    private final ConcurrentHashMap<Long, Integer> homes = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Long, Integer> owners = new ConcurrentHashMap<>();
     private final AtomicLongArray sent;
 
     StickyRouter(int shards) {
@@ -20,18 +20,18 @@ final class StickyRouter implements LoadAwareRouter {
 
     @Override
     public int route(byte[] key, long hash, long messages) {
-        var home = homes.get(hash);
-        if (home == null) {
-            return settle(hash, messages);
+        var owner = owners.get(hash);
+        if (owner == null) {
+            return assign(hash, messages);
         }
-        sent.getAndAdd(home, messages);
-        return home;
+        sent.getAndAdd(owner, messages);
+        return owner;
     }
 
-    private synchronized int settle(long hash, long messages) {
-        int home = homes.computeIfAbsent(hash, h -> leastLoaded());
-        sent.getAndAdd(home, messages);
-        return home;
+    private synchronized int assign(long hash, long messages) {
+        int owner = owners.computeIfAbsent(hash, h -> leastLoaded());
+        sent.getAndAdd(owner, messages);
+        return owner;
     }
 
     private int leastLoaded() {
@@ -48,9 +48,9 @@ final class StickyRouter implements LoadAwareRouter {
     @Override
     public Router resized(int shards) {
         var resized = new StickyRouter(shards);
-        homes.forEach((hash, home) -> {
-            if (home < shards) {
-                resized.homes.put(hash, home);
+        owners.forEach((hash, owner) -> {
+            if (owner < shards) {
+                resized.owners.put(hash, owner);
             }
         });
         for (int shard = 0; shard < Math.min(shards, sent.length()); shard++) {

@@ -56,12 +56,10 @@ public final class TableRouter implements Router {
         return new TableRouter(assignment.owners(owners, shards), finder, assignment);
     }
 
-    /** How many pieces there are. */
     public int pieces() {
         return owners.length;
     }
 
-    /** The shard that owns a piece. */
     public int owner(int piece) {
         return owners[piece];
     }
@@ -136,8 +134,8 @@ public final class TableRouter implements Router {
     }
 
     /**
-     * Homeless slots go to the emptiest shards; then, as long as two shards differ by more than one, the fullest gives
-     * one to the emptiest, of equals the lowest number first. A shard gives its last slots.
+     * Slots without an owner go to the emptiest shards; then, as long as two shards differ by more than one, the
+     * fullest gives one to the emptiest, of equals the lowest number first. A shard gives its last slots.
      */
     private static int[] fewestMoves(int[] before, int shards) {
         var owners = before.clone();

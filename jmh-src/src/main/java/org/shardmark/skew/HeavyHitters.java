@@ -85,8 +85,8 @@ public final class HeavyHitters {
     }
 
     /**
-     * The smallest number of keys to spread so that max/mean of the load is at most the target. As long as the fullest of
-     * the other shards has more than the mean, what is spread fits under it.
+     * The smallest number of keys to spread so that max/mean of the load is at most the target. As long as the fullest
+     * of the other shards has more than the mean, what is spread fits under it.
      */
     public Found spread(double target) {
         var others = loads.clone();

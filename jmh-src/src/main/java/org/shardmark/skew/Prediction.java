@@ -6,8 +6,8 @@ import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
 
 /**
- * The load that a run will put on every shard, to compare with what it measures. Nothing in it depends on time: the least
- * loaded shard is the one that was sent the fewest messages. Immutable; any thread may call.
+ * The load that a run will put on every shard, to compare with what it measures. Nothing in it depends on time: the
+ * least loaded shard is the one that was sent the fewest messages. Immutable; any thread may call.
  */
 public final class Prediction {
     private final Skew skew;
@@ -37,8 +37,8 @@ public final class Prediction {
     }
 
     /**
-     * Number of messages that each shard handles. A read of the heaviest key is handled by every shard that holds a part
-     * of it.
+     * Number of messages that each shard handles. A read of the heaviest key is handled by every shard that holds a
+     * part of it.
      *
      * @param messages number of messages sent
      * @param reads    share of them that read the heaviest key, 0 to 1

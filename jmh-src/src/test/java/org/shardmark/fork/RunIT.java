@@ -150,7 +150,7 @@ class RunIT {
         assertThat(second.code()).isEqualTo(2);
         assertThat(second.err().lines()).singleElement()
                 .asString()
-                .contains("another JMH run is under way on this machine (process " + first.pid() + " in ");
+                .contains("another JMH run is active on this machine (process " + first.pid() + " in ");
         var third = start("Misbehaving", "-f", "1", "--wait");
         var text = third.inputReader(StandardCharsets.UTF_8);
         while (!text.readLine().startsWith("# Waiting for another JMH run on this machine: process " + first.pid())) {
@@ -177,7 +177,7 @@ class RunIT {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).isEmpty();
         assertThat(folder.resolve("text")).content()
-                .contains("# No benchmark was named, so this runs ShardScalingBenchmark", "busiestShare");
+                .contains("# No benchmark was named: running ShardScalingBenchmark", "busiestShare");
     }
 
     @Test
@@ -338,7 +338,7 @@ class RunIT {
         String[] command = {"Misbehaving", "-f", "0", "-i", "1", "-rf", "json", "-rff", "x.json", "-o", "text"};
         assertThat(run(command).err())
                 .contains("x.json already exists; use --resume to continue it or --overwrite to replace it");
-        assertThat(run(with(command, "--resume")).err()).contains("-f 0 and bulk warm-up do not have");
+        assertThat(run(with(command, "--resume")).err()).contains("does not work with -f 0 or bulk warm-up");
         assertThat(file).hasContent("of an earlier run");
         var run = run(with(command, "--overwrite"));
         assertThat(run.code()).as(run.err()).isZero();
@@ -445,7 +445,7 @@ class RunIT {
                 .doesNotContain("shardmark.bench");
         assertThat(run("--jar", jar.toString(), "-lp", "-p", "way=HANGS").out()).contains("param \"way\" = {HANGS}")
                 .doesNotContain("shardmark.bench");
-        assertThat(run("--jar", jar.toString(), "--plan").out()).contains("this runs all that are in the jar",
+        assertThat(run("--jar", jar.toString(), "--plan").out()).contains("running all benchmarks of the jar",
                 "MisbehavingBenchmark.run ");
         var none = run("Shard", "--against", foreignJar("other.jar"));
         assertThat(none.code()).isEqualTo(2);

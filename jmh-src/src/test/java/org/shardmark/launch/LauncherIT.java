@@ -115,7 +115,7 @@ class LauncherIT {
         var keys = Files.write(folder.resolve("many.keys"),
                 IntStream.range(0, 400_000).mapToObj(i -> "key-" + i).toList());
         assertRefused(List.of(), "-Xmx16m", "-jar", BENCHMARKS.toString(), "skew", keys.toString())
-                .contains(" the 16 MiB of this heap");
+                .contains("out of memory: this heap has 16 MiB");
     }
 
     @Test

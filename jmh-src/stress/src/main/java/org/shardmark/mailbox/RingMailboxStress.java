@@ -77,7 +77,10 @@ public final class RingMailboxStress {
         }
     }
 
-    /** The same on a virtual thread, and in the way that serves every queue, which needs a fence where the ring needs none. */
+    /**
+     * The same on a virtual thread, and in the way that serves every queue, which needs a fence where the ring needs
+     * none.
+     */
     @JCStressTest
     @Outcome(id = "12, 12", expect = ACCEPTABLE, desc = "woken")
     @State
@@ -98,7 +101,9 @@ public final class RingMailboxStress {
         }
     }
 
-    /** A producer that falls asleep at a full ring while the consumer takes, with a ring's own waiting and with any's. */
+    /**
+     * A producer that falls asleep at a full ring while the consumer takes, with a ring's own waiting and with any's.
+     */
     @JCStressTest
     @Outcome(id = "9123, 9123", expect = ACCEPTABLE, desc = "woken")
     @State

@@ -7,8 +7,9 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the ring is linearizable: whether all that its threads may see can be explained by calls one after the other on
- * a bounded queue. Lincheck draws what two producers and a consumer do, and tries all kinds of orders of their steps.
+ * Whether the ring is linearizable: whether all that its threads may see can be explained by calls one after the other
+ * on a bounded queue. Lincheck draws what two producers and a consumer do, and tries all kinds of orders of their
+ * steps.
  */
 public final class RingQueueLincheck {
     private static final int CAPACITY = 2;
@@ -28,8 +29,8 @@ public final class RingQueueLincheck {
     }
 
     /**
-     * The consumer's poll, which waits for a slot that is claimed and not yet written, as a consumer does that waits: the
-     * queue's own says that there is nothing yet, also of messages behind that slot that have been offered.
+     * The consumer's poll, which waits for a slot that is claimed and not yet written, as a consumer does that waits:
+     * the queue's own says that there is nothing yet, also of messages behind that slot that have been offered.
      */
     @Operation(nonParallelGroup = "consumer")
     public @Nullable Integer poll() {

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 
 /**
  * The ring without waiting. Messages are digits, and what the consumer got is a number: 1234 for one after the other.
- * What is not listed as acceptable fails the test: a digit that is missing is a message lost, one that is there twice is
- * doubled, and one before its producer's earlier one is out of order.
+ * What is not listed as acceptable fails the test: a digit that is missing is a message lost, one that is there twice
+ * is doubled, and one before its producer's earlier one is out of order.
  */
 public final class RingQueueStress {
     private RingQueueStress() {}
