@@ -41,6 +41,8 @@ public final class Command {
     private final Map<Path, TextFile> textFiles = new LinkedHashMap<>();
 
     /**
+     * Makes a command.
+     *
      * @param out   where the text goes, unless {@code -o} says otherwise
      * @param homes where profiles are looked for
      */

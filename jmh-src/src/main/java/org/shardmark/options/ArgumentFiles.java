@@ -30,7 +30,9 @@ public final class ArgumentFiles {
     private final Deque<Path> open = new ArrayDeque<>();
 
     /**
-     * @param homes the folders to look in for files and profiles, the current one first
+     * Reads argument files and profiles from some folders.
+     *
+     * @param homes the folders, the current one first
      */
     public ArgumentFiles(List<Path> homes) {
         this.homes = homes;

@@ -50,6 +50,8 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
     }
 
     /**
+     * Reads our options.
+     *
      * @throws UsageException where a value is wrong, or two options exclude each other
      */
     public static Settings of(CommandLine line) {

@@ -54,6 +54,8 @@ public final class EnvironmentLog {
     private Optional<Machine.CpuTime> before = Optional.empty();
 
     /**
+     * Begins, before the first fork.
+     *
      * @param codes        what is measured, by arm
      * @param arguments    the command line
      * @param jvmArguments the arguments of this JVM
