@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "report.jar", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, description = "Tables, charts and verdicts from any JMH result file (-rf json).", subcommands = {
         RenderCommand.class, CheckCommand.class, TableCommand.class, GateCommand.class, SimulateGateCommand.class})
 public final class Main {
-    private static final int BAD_INPUT = 2;
+    static final int BAD_INPUT = 2;
 
     Main() {}
 

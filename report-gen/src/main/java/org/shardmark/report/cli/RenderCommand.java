@@ -20,7 +20,14 @@ final class RenderCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        target.publication().write().ifPresent(spec.commandLine().getErr()::println);
-        return 0;
+        var err = spec.commandLine().getErr();
+        return target.forEach(err, publication -> {
+            publication.write().ifPresent(err::println);
+            return 0;
+        });
+    }
+
+    Target target() {
+        return target;
     }
 }

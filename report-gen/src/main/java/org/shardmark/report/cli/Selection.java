@@ -30,6 +30,10 @@ final class Selection {
             + "\"x=shards series=load facet=mailbox y=ceilingReached\".")
     private String view = "";
 
+    List<String> files() {
+        return files;
+    }
+
     Inputs read() {
         return Inputs.read(files);
     }

@@ -1,8 +1,10 @@
 package org.shardmark.report.cli;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.shardmark.report.view.Page;
 import org.shardmark.report.view.Pages;
@@ -28,6 +30,35 @@ final class Target {
 
     @Option(names = "--only", paramLabel = "tables|charts", description = "Leave out the others.")
     private List<Part> only = List.of();
+
+    @Option(names = "--all", description = "FILEs are pages, or folders whose README.md files are pages: each is made by the command under its \"How to reproduce\".")
+    private boolean all;
+
+    /**
+     * Does something with the page, or with --all with every page; then a page that cannot be made is told on {@code err},
+     * and the others go on.
+     *
+     * @param action gives an exit code
+     * @return the worst exit code
+     */
+    int forEach(PrintWriter err, ToIntFunction<Publication> action) {
+        if (!all) {
+            return action.applyAsInt(publication());
+        }
+        if (!selection.words().isEmpty() || !folder.isEmpty() || !document.isEmpty() || !only.isEmpty()) {
+            throw new Refusal("--all takes its options from the pages: give it pages or folders alone");
+        }
+        int worst = 0;
+        for (var command : CommandInPage.in(selection.files())) {
+            try {
+                worst = Math.max(worst, action.applyAsInt(command.publication()));
+            } catch (Refusal e) {
+                err.println(e.getMessage());
+                worst = Main.BAD_INPUT;
+            }
+        }
+        return worst;
+    }
 
     /** Reads the files and makes everything in memory. */
     Publication publication() {
