@@ -15,15 +15,19 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.generators.BenchmarkProcessor;
 
 /** Does what {@code ADD-YOUR-OWN.md} says to a copy of the suite, and measures with what was added. */
 class AddYourOwnIT {
     private static final Path ROOT = Path.of(System.getProperty("shardmark.root"));
     private static final Path SUITE = ROOT.resolve("benchmarks.jar");
-    private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+    /** A piece of code, with all that is said between it and the one before. */
+    private static final Pattern CODE = Pattern.compile("(.*?)```(java|json)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PACKAGE = Pattern.compile("package ([\\w.]+);");
-    private static final Pattern CLASS = Pattern.compile("final class (\\w+)");
-    private static final Pattern TYPE = Pattern.compile("and a constant in `(\\w+)`");
+    private static final Pattern CLASS = Pattern.compile("(?:final class|record) (\\w+)");
+    private static final Pattern PLACE = Pattern.compile("(?s).*\\bin `(\\w+)`");
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import .*;\n");
+    private static final String CATALOGUE = "shardmark-catalogue.json";
 
     @TempDir
     private Path folder;
@@ -31,25 +35,42 @@ class AddYourOwnIT {
     @Test
     void the_page_is_true() throws Exception {
         var sources = copyOfTheSources();
+        var catalogue = Files.readString(ROOT.resolve("jmh-src/src/main/catalogue").resolve(CATALOGUE));
         var page = Files.readString(ROOT.resolve("jmh-src/ADD-YOUR-OWN.md"));
-        var code = all(CODE, page);
-        var types = all(TYPE, page);
-        assertThat(code).as("a class and a constant for each axis").hasSize(6);
-        for (int i = 0; i < code.size(); i += 2) {
-            addClass(sources, code.get(i));
-            addConstant(packageFolder(sources, code.get(i)), types.get(i / 2), code.get(i + 1));
+        var pieces = CODE.matcher(page).results().toList();
+        assertThat(pieces).as("two pieces of each of seven things").hasSize(14);
+        for (var piece : pieces) {
+            var code = piece.group(3);
+            if (code.startsWith("package ")) {
+                addClass(sources, code);
+            } else if (piece.group(2).equals("java")) {
+                addMember(sources, place(piece), code);
+            } else {
+                catalogue = added(catalogue, "\"" + place(piece) + "\": [\n", code);
+            }
         }
         var classes = compile(sources);
+        Files.writeString(classes.resolve(CATALOGUE), catalogue);
 
         var result = folder.resolve("result.json");
         var run = run(classes, "ShardScaling", "-p", "mailbox=MONITOR", "-p", "hasher=FNV1A", "-p", "router=LOW_BITS",
-                "-p", "shards=8", "-p", "load=uniform", "-p", "messages=500", "-p", "waitMicros=0", "-f", "1", "-r",
-                "100ms", "-rf", "json", "-rff", result.toString());
+                "-p", "shards=8", "-p", "load=hot:0.5", "-p", "coolDownMillis=1", "-p", "messages=500", "-p",
+                "waitMicros=0", "-f", "1", "-r", "100ms", "-rf", "json", "-rff", result.toString());
         assertThat(run).contains("MONITOR");
         assertThat(Files.readString(result)).contains("\"mailbox\" : \"MONITOR\"", "\"hasher\" : \"FNV1A\"",
-                "\"router\" : \"LOW_BITS\"", "\"busiestShare\"");
+                "\"router\" : \"LOW_BITS\"", "\"load\" : \"hot:0.5\"", "\"coolDownMillis\" : \"1\"", "\"busiestShare\"",
+                "\"loadAverage\"");
         assertThat(run(classes, "ShardScaling", "-p", "router=LOW_BITS", "-p", "shards=12"))
                 .contains("LOW_BITS needs a power of two of shards, not 12");
+        assertThat(run(classes, "ShardScaling", "-p", "coolDownMillis=-1")).contains("it must be at least 0");
+        assertThat(run(classes, "explain", "coolDownMillis", "loadAverage")).contains("parameter in ms",
+                "averaged over the last minute");
+
+        run(classes, "HotKeyBenchmark.throughput", "-p", "remedy=TURNS", "-p", "shards=8", "-p", "hotKeys=1", "-p",
+                "load=hot:0.5", "-p", "messages=500", "-p", "waitMicros=0", "-f", "1", "-r", "100ms", "-rf", "json",
+                "-rff", folder.resolve("remedy.json").toString());
+        assertThat(Files.readString(folder.resolve("remedy.json"))).contains("\"remedy\" : \"TURNS\"",
+                "\"outOfOrderShare\"");
     }
 
     private Path copyOfTheSources() throws IOException {
@@ -65,39 +86,50 @@ class AddYourOwnIT {
         return to;
     }
 
-    private static List<String> all(Pattern pattern, String text) {
-        return pattern.matcher(text).results().map(result -> result.group(1)).toList();
+    /** The class or list that a piece of code goes into, as the text before it says. */
+    private static String place(MatchResult piece) {
+        return find(PLACE, piece.group(1)).group(1);
     }
 
     private static MatchResult find(Pattern pattern, String text) {
         return pattern.matcher(text).results().findFirst().orElseThrow();
     }
 
-    private static Path packageFolder(Path sources, String code) {
-        return sources.resolve(find(PACKAGE, code).group(1).replace('.', '/'));
-    }
-
     private static void addClass(Path sources, String code) throws IOException {
-        Files.writeString(packageFolder(sources, code).resolve(find(CLASS, code).group(1) + ".java"), code);
+        var room = sources.resolve(find(PACKAGE, code).group(1).replace('.', '/'));
+        Files.writeString(room.resolve(find(CLASS, code).group(1) + ".java"), code);
     }
 
-    private static void addConstant(Path room, String type, String constant) throws IOException {
-        var file = room.resolve(type + ".java");
-        var head = "public enum " + type + " {\n";
-        assertThat(Files.readString(file)).contains(head);
-        Files.writeString(file, Files.readString(file).replace(head, head + constant));
+    /** Adds constants, or fields and methods, at the head of a type, and what they import. */
+    private static void addMember(Path sources, String type, String code) throws IOException {
+        Path file;
+        try (Stream<Path> files = Files.walk(sources)) {
+            file = files.filter(path -> path.endsWith(type + ".java")).findFirst().orElseThrow();
+        }
+        var imports = String.join("", IMPORT.matcher(code).results().map(MatchResult::group).toList());
+        var text = Files.readString(file);
+        var head = find(Pattern.compile("(?:enum|class) " + type + " \\{\n"), text).group();
+        var packageLine = find(PACKAGE, text).group() + "\n";
+        Files.writeString(file, added(added(text, head, IMPORT.matcher(code).replaceAll("")), packageLine, imports));
+    }
+
+    private static String added(String text, String head, String more) {
+        assertThat(text).containsOnlyOnce(head);
+        return text.replace(head, head + more);
     }
 
     private Path compile(Path sources) throws IOException {
         var classes = Files.createDirectories(folder.resolve("classes"));
-        var arguments = new ArrayList<>(
-                List.of("-proc:none", "-nowarn", "--release", "21", "-cp", SUITE.toString(), "-d",
-                        classes.toString()));
-        try (Stream<Path> files = Files.walk(sources)) {
-            files.filter(file -> file.toString().endsWith(".java")).map(Path::toString).forEach(arguments::add);
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(sources)) {
+            files = all.filter(file -> file.toString().endsWith(".java")).toList();
         }
         var compiler = ToolProvider.getSystemJavaCompiler();
-        assertThat(compiler.run(null, null, null, arguments.toArray(String[]::new))).isZero();
+        var task = compiler.getTask(null, null, null,
+                List.of("-nowarn", "--release", "21", "-cp", SUITE.toString(), "-d", classes.toString()), null,
+                compiler.getStandardFileManager(null, null, null).getJavaFileObjectsFromPaths(files));
+        task.setProcessors(List.of(new BenchmarkProcessor()));
+        assertThat(task.call()).isTrue();
         return classes;
     }
 
