@@ -23,8 +23,8 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.shardmark.contract.RowStates;
 
 /**
- * The classes of which JMH makes objects for a benchmark method: that of the method, those that its parameters ask for, and
- * those that their set-up asks for in turn. The fields of these are the parameters of the method.
+ * The classes of which JMH makes objects for a benchmark method: that of the method, those that its parameters ask
+ * for, and those that their set-up asks for in turn. Their {@code @Param} fields are the parameters of the method.
  *
  * @param classes none where the benchmark's class cannot be loaded, so that JMH has to judge
  */
@@ -98,8 +98,8 @@ public record StateClasses(List<Class<?>> classes) {
     }
 
     /**
-     * Makes the states of a row, as a fork does. A parameter without a value, which an older jar does not have, gets its
-     * default.
+     * Makes the states of a row, as a fork does. A parameter without a value, which an older jar does not have, gets
+     * its default.
      *
      * @param values by the name of the parameter
      * @throws IllegalArgumentException where a parameter cannot take its value, or a state cannot be made; the message

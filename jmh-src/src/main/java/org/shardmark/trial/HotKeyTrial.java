@@ -18,8 +18,8 @@ import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
 
 /**
- * What a fork of the benchmark of hot keys works out before its first run, as {@link ShardTrial} does, and publishes after
- * each. One thread makes and uses it.
+ * What a fork of the benchmark of hot keys works out before its first run, as {@link ShardTrial} does, and publishes
+ * after each. One thread makes and uses it.
  */
 public final class HotKeyTrial {
     private static final Metric SOJOURN_HOT = Catalogue.metric("sojournHot");

@@ -18,8 +18,8 @@ import org.shardmark.skew.Prediction;
 import org.shardmark.skew.Remedy;
 
 /**
- * What can be computed of a row of any benchmark of shards without a clock: by the runner, to know what the row will take,
- * and by the fork, to measure it.
+ * What can be computed of a row of any benchmark of shards without a clock: by the runner, to know what the row will
+ * take, and by the fork, to measure it.
  *
  * @param axes       what all of them have in common
  * @param shards     how many there are
