@@ -112,6 +112,18 @@ class SmallSkewTest {
     }
 
     @Test
+    void sub_keys_are_counted_where_a_router_that_remembers_puts_them() {
+        // b to e have a shard each, with 4, 2, 1 and 1 of 16: four sub-keys of 2 go to the third, fourth, second and third.
+        var sticky = new Sharding(4, HasherType.STRING_HASH_CODE, RouterType.STICKY_LEAST_LOADED, 0);
+        var skew = Skew.of(five, sticky, new Remedy.Split(1, 4));
+        assertThat(skew.loads()).containsExactly(0.25, 0.25, 0.3125, 0.1875);
+        assertThat(skew.keys()).containsExactly(1, 2, 3, 2);
+        assertThat(skew.hottestSubKeys().orElseThrow().getMax()).isEqualTo(2);
+        assertThat(skew.shardsPerKey()).isEqualTo(1.4);
+        assertThat(skew.holders()).containsExactly(false, true, true, true);
+    }
+
+    @Test
     void a_key_that_is_spread_fills_the_others_up_to_one_level() {
         // Without a: 1, 1, 4 and 2 sixteenths. Its eight fill three shards to 4, and the fourth stands there already.
         var one = skew(new Remedy.Spread(1));
