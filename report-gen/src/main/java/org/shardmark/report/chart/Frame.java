@@ -37,8 +37,8 @@ final class Frame {
 
     private final Chart chart;
     private final boolean categories;
-    private final Span x;
-    private final Optional<Span> y;
+    private final AxisScale x;
+    private final Optional<AxisScale> y;
     private final List<Line> title;
     private final List<List<Entry>> legend;
     private final List<Line> source;
@@ -64,7 +64,7 @@ final class Frame {
     }
 
     /** A panel with its place: the upper left corner of its plot, and how high that is. */
-    private record Box(Panel panel, Span y, Lines title, List<Lines> labels, int left, int top, int plotHeight) {}
+    private record Box(Panel panel, AxisScale y, Lines title, List<Lines> labels, int left, int top, int plotHeight) {}
 
     Frame(Chart chart) {
         this.chart = chart;
@@ -74,8 +74,8 @@ final class Frame {
                 .flatMap(p -> p.series().stream())
                 .flatMap(s -> s.points().stream())
                 .toList();
-        x = Span.of(chart.x(), categories ? ends(points) : points.stream().map(Point::x).toList());
-        y = categories ? Optional.empty() : Optional.of(Span.of(chart.y(), ends(points)));
+        x = AxisScale.of(chart.x(), categories ? ends(points) : points.stream().map(Point::x).toList());
+        y = categories ? Optional.empty() : Optional.of(AxisScale.of(chart.y(), ends(points)));
         title = Stream.concat(lines(chart.title(), TITLE, Palette.INK, 26).stream(),
                 lines(chart.subtitle(), SUBTITLE, Palette.QUIET, 22).stream()).toList();
         legend = legendRows();
@@ -96,7 +96,7 @@ final class Frame {
         height = below + (source.isEmpty() ? 8 : 10 + source.size() * 16);
     }
 
-    /** Places the panels, row by row, and returns where they end. */
+    /** Placeholders the panels, row by row, and returns where they end. */
     private int place() {
         int top = MARGIN + title.stream().mapToInt(Line::height).sum()
                 + legend.stream().mapToInt(Frame::height).sum() + 10;
@@ -109,7 +109,7 @@ final class Frame {
             int plotHeight = 0;
             for (int j = 0; j < row.size(); j++) {
                 var panel = row.get(j);
-                var span = y.orElseGet(() -> Span.categories(panel.categories()));
+                var span = y.orElseGet(() -> AxisScale.categories(panel.categories()));
                 var labels = labels(panel);
                 plotHeight = categories ? barsHeight(panel, labels) : columns == 1 ? 380 : columns == 2 ? 260 : 200;
                 boxes.add(new Box(panel, span, titles.get(j), labels, left + j * (left + plotWidth), top, plotHeight));

@@ -27,15 +27,15 @@ final class Plot {
     /** The same of dots, which must be nearer to each other than to those of the next category. */
     private static final double DOTS = 0.6;
 
-    private final Span x;
-    private final Span y;
+    private final AxisScale x;
+    private final AxisScale y;
     private final int width;
     private final int height;
     private final boolean categories;
     private final XYChart chart;
     private int layers;
 
-    Plot(Span x, Span y, int width, int height) {
+    Plot(AxisScale x, AxisScale y, int width, int height) {
         this.x = x;
         this.y = y;
         this.width = width;

@@ -20,7 +20,7 @@ import org.shardmark.report.chart.Renderer;
 import org.shardmark.report.io.Destination;
 import org.shardmark.report.io.IoReason;
 import org.shardmark.report.text.Markdown;
-import org.shardmark.report.text.Places;
+import org.shardmark.report.text.Placeholders;
 import org.shardmark.report.view.Page;
 
 /**
@@ -55,7 +55,7 @@ record Publication(Path document, String text, Optional<String> before, Path pic
                     : " does not exist"));
         }
         try {
-            var places = Places.in(before.get());
+            var places = Placeholders.in(before.get());
             if (places.names().isEmpty()) {
                 throw new Refusal(document
                         + " has no place to fill; there are <!-- shardmark:NAME --> … <!-- /shardmark --> with NAME one of "

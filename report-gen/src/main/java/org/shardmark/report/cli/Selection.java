@@ -1,8 +1,10 @@
 package org.shardmark.report.cli;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.shardmark.report.io.ShellWord;
+import org.shardmark.report.view.Pages;
 import org.shardmark.report.view.Request;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,9 +28,17 @@ final class Selection {
     @Option(names = "--baseline", paramLabel = "NAME=VALUE", description = "Adds ratios to the rows in which NAME is VALUE, with intervals.")
     private String baseline = "";
 
-    @Option(names = "--view", paramLabel = "VIEW", description = "scaling, hashers, routers, mailboxes, latency, hotkeys, skew, results, or a line such as "
+    @Option(names = "--view", paramLabel = "VIEW", completionCandidates = Views.class, description = "${COMPLETION-CANDIDATES}, or a line such as "
             + "\"x=shards series=load facet=mailbox y=ceilingReached\".")
     private String view = "";
+
+    /** The names of the views, for the help. */
+    static final class Views implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Pages.viewNames().iterator();
+        }
+    }
 
     List<String> files() {
         return files;

@@ -32,7 +32,7 @@ final class Charts {
     private static final int MOST_PANELS = 15;
     private static final int MOST_BARS = 36;
     /** Bars of which the longest is so many times the shortest show nothing of the short ones. */
-    private static final double FAR_APART = 30;
+    static final double FAR_APART = 30;
     /** So many characters fit over a panel beside others. */
     private static final int LONGEST_HEADING = 28;
 
@@ -187,15 +187,11 @@ final class Charts {
     }
 
     private List<Chart> pages(List<Panel> panels, String without, Axis x, Axis y) {
-        var charts = new ArrayList<Chart>();
         int pages = (panels.size() + MOST_PANELS - 1) / MOST_PANELS;
-        int each = (panels.size() + pages - 1) / pages;
-        for (int i = 0; i < panels.size(); i += each) {
-            charts.add(
-                    new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title, subtitle() + without,
-                            source, x, y, List.copyOf(panels.subList(i, Math.min(panels.size(), i + each)))));
-        }
-        return charts;
+        int each = pages == 0 ? 1 : (panels.size() + pages - 1) / pages;
+        return new Pager(name)
+                .add(panels, each, (page, shown) -> new Chart(page, title, subtitle() + without, source, x, y, shown))
+                .charts();
     }
 
     /** Bars of all facets, in a panel for each class if there are several and one has several bars. */
@@ -231,20 +227,16 @@ final class Charts {
         var style = far || (crowded(categories.size(), colours.size()) && colours.size() > 1) ? Style.DOTS : Style.BARS;
         var scale = positive && style == Style.DOTS ? Scale.LOG : Scale.LINEAR;
         int most = Math.max(4, MOST_BARS / Math.max(1, style == Style.BARS ? colours.size() : 1));
-        var charts = new ArrayList<Chart>();
-        for (int i = 0; i < categories.size(); i += most) {
-            var byPanel = new LinkedHashMap<String, List<Category>>();
-            categories.subList(i, Math.min(categories.size(), i + most))
-                    .forEach(c -> byPanel.computeIfAbsent(c.panel(), p -> new ArrayList<>()).add(c));
-            charts.add(new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title,
-                    subtitle() + Labels.without(leftOut), source, Axis.of("", scale),
+        return new Pager(name).add(categories, most, (page, shown) -> {
+            var byPanel = shown.stream()
+                    .collect(Collectors.groupingBy(Category::panel, LinkedHashMap::new, Collectors.toList()));
+            return new Chart(page, title, subtitle() + Labels.without(leftOut), source, Axis.of("", scale),
                     Axis.of("", Scale.CATEGORIES), byPanel.entrySet()
                             .stream()
                             .map(e -> new Panel(e.getKey(), e.getValue().stream().map(Category::name).toList(),
                                     barSeries(e.getValue(), style)))
-                            .toList()));
-        }
-        return charts;
+                            .toList());
+        }).charts();
     }
 
     /** The names beside the bars; what all of a panel have in common is in its heading. */

@@ -29,8 +29,6 @@ final class HotKeyView implements View {
     static final Set<Dimension> OWN = Set.of(Dimension.param("hotKeys"), Dimension.param("subKeys"),
             Dimension.param("detect"), Dimension.param("batch"));
 
-    private static final double FAR_APART = 30;
-
     @Override
     public String id() {
         return "hotkeys";
@@ -146,7 +144,9 @@ final class HotKeyView implements View {
                 .mapToDouble(p -> p.estimate().mean())
                 .filter(v -> v > 0)
                 .summaryStatistics();
-        var style = means.getCount() > 0 && means.getMax() / means.getMin() > FAR_APART ? Style.DOTS : Style.BARS;
+        var style = means.getCount() > 0 && means.getMax() / means.getMin() > Charts.FAR_APART
+                ? Style.DOTS
+                : Style.BARS;
         var series = new ArrayList<Series>();
         for (Bar bar : bars) {
             var points = data.points()

@@ -17,7 +17,6 @@ import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.stats.Histogram;
 import org.shardmark.report.table.Data;
-import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Unit;
@@ -26,9 +25,7 @@ import org.shardmark.report.table.Unit;
 final class Percentiles {
     private static final Pattern METRIC = Pattern.compile("(?:(.*):)?p([01]\\.\\d+)");
     /** A percentile needs so many observations beyond it. */
-    private static final double BEYOND = 100;
     private static final int STEPS_PER_NINE = 20;
-    private static final int MOST_PANELS = 12;
 
     private final String name;
     private final String source;
@@ -72,7 +69,7 @@ final class Percentiles {
         for (Point point : row.metrics().values()) {
             point.value()
                     .histogram()
-                    .filter(h -> h.count() > BEYOND)
+                    .filter(h -> h.count() > Sojourns.BEYOND)
                     .ifPresent(h -> curves
                             .add(new Curve(row, point.metric(), point.unit(),
                                     quantiles(h, Unit.of(point.value().unit()).factor()))));
@@ -101,7 +98,7 @@ final class Percentiles {
     /** Quantiles in even steps of the stretched axis, as far as there are enough observations beyond. */
     private static Map<Double, Double> quantiles(Histogram histogram, double factor) {
         var values = new TreeMap<Double, Double>();
-        int steps = (int) Math.floor(Math.log10(histogram.count() / BEYOND) * STEPS_PER_NINE + 1e-9);
+        int steps = (int) Math.floor(Math.log10(histogram.count() / Sojourns.BEYOND) * STEPS_PER_NINE + 1e-9);
         for (int i = 0; i <= steps; i++) {
             double quantile = 1 - Math.pow(10, -(double) i / STEPS_PER_NINE);
             values.put(quantile, histogram.valueAt(quantile) * factor);
@@ -155,18 +152,11 @@ final class Percentiles {
         String what = curves.getFirst().what().equals(Point.SCORE) ? "time of a call" : curves.getFirst().what();
         String title = "Percentiles of " + ResultView.what(rows) + ": " + what + ResultView.which(rows, page);
         var all = panels.entrySet().stream().map(e -> new Panel(e.getKey(), List.copyOf(e.getValue()))).toList();
-        var charts = new ArrayList<Chart>();
-        for (int i = 0; i < all.size(); i += MOST_PANELS) {
-            int number = before + charts.size() + 1;
-            charts.add(new Chart(number == 1 ? name : name + "-" + number,
-                    title,
-                    (what.equals(Sojourns.SOJOURN) ? unit.base().replace("/op", "") : unit.base())
-                            + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : ""),
-                    source,
-                    Axis.of("percentile", Scale.PERCENTILE),
-                    Axis.of("", largest > 20 * smallest ? Scale.LOG : Scale.LINEAR),
-                    all.subList(i, Math.min(all.size(), i + MOST_PANELS))));
-        }
-        return charts;
+        String shownUnit = what.equals(Sojourns.SOJOURN) ? unit.base().replace("/op", "") : unit.base();
+        boolean wide = largest > 20 * smallest;
+        String subtitle = shownUnit + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : "");
+        return new Pager(name, before).add(all, Pager.MOST_PANELS, (page, shown) -> new Chart(page, title, subtitle,
+                source, Axis.of("percentile", Scale.PERCENTILE), Axis.of("", wide ? Scale.LOG : Scale.LINEAR), shown))
+                .charts();
     }
 }

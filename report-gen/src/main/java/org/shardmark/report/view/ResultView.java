@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
+import org.shardmark.report.jmh.Catalogue;
 import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -22,47 +23,49 @@ import org.shardmark.report.table.Unit;
  *
  * @param id         its name
  * @param title      its heading
- * @param benchmarks which of the suite's benchmarks it is about; empty if it takes any row
+ * @param shows      the parameter whose values it compares, of rows of the suite; empty if it takes any row
+ * @param without    parameters that its rows do not have
  * @param axis       parameters that should be the x axis, the best first
  * @param series     parameters that should make the series, the best first
  * @param request    what the user asked for
  * @param page       all that the page shows, from which its tables and charts tell themselves
  */
-record ResultView(String id, String title, Optional<Pattern> benchmarks, List<String> axis, List<String> series,
+record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimension> without,
+        List<String> axis, List<String> series,
         Request request,
         Data page) implements View {
     private static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", SuiteMetrics.ALLOCATED);
     private static final String AUTOMATIC = "results";
-    private static final String SUITE = "org.shardmark.";
     private static final Pattern IDENTIFIER = Pattern.compile("\\p{javaJavaIdentifierPart}+");
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");
 
     /** What any result gets. */
     static ResultView automatic(Request request, Data page) {
-        return new ResultView(AUTOMATIC, "Results", Optional.empty(), List.of(), List.of(), request, page);
+        return new ResultView(AUTOMATIC, "Results", Optional.empty(), Set.of(), List.of(), List.of(), request, page);
     }
 
-    /** The views of the suite's own benchmarks that differ in words only. */
+    /** The views of the suite's own benchmarks that differ in words only. A run over loads is no comparison of parts. */
     static List<View> named(Request request, Data page) {
-        return List.of(named("hashers", "Hashers", "Hasher", List.of("keyBytes"), List.of("hasher"), request, page),
-                named("routers", "Routers", "\\bRouter", List.of("targets", "shards"), List.of("router"), request,
-                        page),
-                named("mailboxes", "Mailboxes", "\\bMailbox", List.of("batch", "burst", "producers"),
-                        List.of("mailbox"), request, page));
+        return List.of(
+                named("hashers", "Hashers", "hasher", Set.of("router", "load"), List.of("keyBytes"), request, page),
+                named("routers", "Routers", "router", Set.of("load"), List.of("targets", "shards"), request, page),
+                named("mailboxes", "Mailboxes", "mailbox", Set.of("load"), List.of("batch", "burst", "producers"),
+                        request, page));
     }
 
-    private static View named(String id, String title, String benchmarks, List<String> axis, List<String> series,
+    private static View named(String id, String title, String shows, Set<String> without, List<String> axis,
             Request request, Data page) {
-        return new ResultView(id, title, Optional.of(Pattern.compile(benchmarks)), axis, series, request, page);
+        return new ResultView(id, title, Optional.of(Dimension.param(shows)),
+                without.stream().map(Dimension::param).collect(Collectors.toSet()), axis, List.of(shows), request,
+                page);
     }
 
-    /** A stranger's class may be called like one of the suite's: the package tells. */
+    /** By parameters and never by the name of a class; a stranger's parameter may be called like one of the suite's. */
     @Override
     public boolean suits(Data data) {
-        return benchmarks.isEmpty() || data.rows()
-                .stream()
-                .map(r -> r.row().benchmark())
-                .anyMatch(b -> b.startsWith(SUITE) && benchmarks.get().matcher(b).find());
+        return shows.isEmpty() || (data.params().contains(shows.get())
+                && without.stream().noneMatch(data.params()::contains)
+                && data.rows().stream().allMatch(r -> Catalogue.covers(r.row())));
     }
 
     @Override
@@ -193,7 +196,7 @@ record ResultView(String id, String title, Optional<Pattern> benchmarks, List<St
     }
 
     private String name(int before) {
-        return before == 0 ? id : id + "-" + (before + 1);
+        return Pager.name(id, before + 1);
     }
 
     /**

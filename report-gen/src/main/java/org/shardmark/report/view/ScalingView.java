@@ -81,8 +81,8 @@ record ScalingView(OptionalInt cores) implements View {
         var sections = new ArrayList<>(List.of(
                 new Section("scaling", "Scaling", List.copyOf(prose), throughput, tables),
                 new Section("shares", "The busiest shard", List.of(), share, List.of()),
-                Bend.section(cases, source)));
-        new LawSection(cores).section(cases, source).ifPresent(sections::add);
+                ScalingLoss.section(cases, source)));
+        new UslSection(cores).section(cases, source).ifPresent(sections::add);
         return List.copyOf(sections);
     }
 

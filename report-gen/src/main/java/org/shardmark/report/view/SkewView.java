@@ -21,7 +21,6 @@ import org.shardmark.report.table.Table.Column;
 /** The share of every shard, from skew reports: bars while they can be told apart, else a line over the shards by rank. */
 final class SkewView {
     private static final int MOST_BARS = 64;
-    private static final int MOST_PANELS = 12;
     /** Further figures of a case, if it has them, with their headings. */
     private static final SequencedMap<String, String> FIGURES = new LinkedHashMap<>();
 
@@ -44,23 +43,20 @@ final class SkewView {
 
     /** A chart for each number of shards, or several. */
     private static List<Chart> charts(List<SkewReport.Case> cases) {
-        var charts = new ArrayList<Chart>();
+        var pager = new Pager("skew");
         var byShards = cases.stream()
                 .collect(
                         Collectors.groupingBy(c -> c.shares().size(), LinkedHashMap::new, Collectors.toList()));
         byShards.forEach((shards, group) -> {
             boolean bars = shards <= MOST_BARS;
             var common = common(group.stream().map(SkewReport.Case::name).toList());
-            for (int i = 0; i < group.size(); i += MOST_PANELS) {
-                var shown = group.subList(i, Math.min(group.size(), i + MOST_PANELS));
-                charts.add(new Chart("skew" + (charts.isEmpty() ? "" : "-" + (charts.size() + 1)),
-                        "The load of each of " + shards + " shards",
-                        "times the mean load; 1 is even, and the largest sets the pace", String.join(", ", common),
-                        bars ? atShards(shards) : Axis.of("shard, by rank", Scale.LOG), Axis.of("", Scale.LINEAR),
-                        shown.stream().map(c -> new Panel(own(c.name(), common), series(c, bars))).toList()));
-            }
+            pager.add(group, Pager.MOST_PANELS, (name, shown) -> new Chart(name,
+                    "The load of each of " + shards + " shards",
+                    "times the mean load; 1 is even, and the largest sets the pace", String.join(", ", common),
+                    bars ? atShards(shards) : Axis.of("shard, by rank", Scale.LOG), Axis.of("", Scale.LINEAR),
+                    shown.stream().map(c -> new Panel(own(c.name(), common), series(c, bars))).toList()));
         });
-        return charts;
+        return pager.charts();
     }
 
     /** The words that all names have: they distinguish nothing. */

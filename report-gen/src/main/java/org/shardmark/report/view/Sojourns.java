@@ -17,7 +17,7 @@ final class Sojourns {
     private static final Dimension MESSAGES = Dimension.param("messages");
     private static final Dimension RATE = Dimension.param("rate");
     /** A percentile needs so many observations beyond it. */
-    private static final double BEYOND = 100;
+    static final double BEYOND = 100;
 
     private Sojourns() {}
 

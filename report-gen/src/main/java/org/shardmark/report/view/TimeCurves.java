@@ -22,8 +22,6 @@ import org.shardmark.report.table.Unit;
  * have the metric has no point, so that a line ends where nothing could be measured any more.
  */
 final class TimeCurves {
-    private static final int MOST_PANELS = 12;
-
     private final Data data;
     private final Dimension x;
     private final Optional<Dimension> series;
@@ -68,13 +66,9 @@ final class TimeCurves {
                 .map(c -> new Panel(c.title(), lines(c, unit)))
                 .filter(p -> !p.series().isEmpty())
                 .toList();
-        var charts = new ArrayList<Chart>();
-        for (int i = 0; i < panels.size(); i += MOST_PANELS) {
-            charts.add(new Chart(charts.isEmpty() ? name : name + "-" + (charts.size() + 1), title,
-                    unit.base() + ", lower is better; " + subtitle, source, axis(), Axis.of("", Scale.LOG),
-                    panels.subList(i, Math.min(panels.size(), i + MOST_PANELS))));
-        }
-        return charts;
+        return new Pager(name).add(panels, Pager.MOST_PANELS, (page, shown) -> new Chart(page, title,
+                unit.base() + ", lower is better; " + subtitle, source, axis(), Axis.of("", Scale.LOG), shown))
+                .charts();
     }
 
     private Axis axis() {

@@ -94,13 +94,14 @@ class RendererTest {
 
     @Test
     void logarithmicAxesAreLabelledAtRoundNumbers() {
-        var span = Span.of(Axis.of("", Scale.LOG), List.of(900.0, 120_000.0));
-        assertThat(span.ticks()).extracting(Span.Tick::label).contains("1,000", "10,000", "100,000");
+        var span = AxisScale.of(Axis.of("", Scale.LOG), List.of(900.0, 120_000.0));
+        assertThat(span.ticks()).extracting(AxisScale.Tick::label).contains("1,000", "10,000", "100,000");
         assertThat(span.at(900)).isBetween(0.0, 0.1);
         for (double low : new double[]{1.18, 1.9, 3.2, 6.7, 9.4}) {
-            assertThat(Span.of(Axis.of("", Scale.LOG), List.of(low, 1.01 * low)).ticks()).hasSizeGreaterThan(1);
+            assertThat(AxisScale.of(Axis.of("", Scale.LOG), List.of(low, 1.01 * low)).ticks()).hasSizeGreaterThan(1);
         }
-        assertThat(Span.of(Axis.of("", Scale.LINEAR), List.of(0.0, 47.0)).ticks()).extracting(Span.Tick::label)
+        assertThat(AxisScale.of(Axis.of("", Scale.LINEAR), List.of(0.0, 47.0)).ticks())
+                .extracting(AxisScale.Tick::label)
                 .containsExactly("0", "10", "20", "30", "40");
     }
 }

@@ -3,11 +3,10 @@ package org.shardmark.report.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
@@ -17,9 +16,9 @@ import org.shardmark.report.chart.Chart.Scale;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.stats.Estimate;
-import org.shardmark.report.stats.ScalabilityLaw;
-import org.shardmark.report.stats.ScalabilityLaw.Fit;
-import org.shardmark.report.stats.ScalabilityLaw.Level;
+import org.shardmark.report.stats.UniversalScalabilityLaw;
+import org.shardmark.report.stats.UniversalScalabilityLaw.Fit;
+import org.shardmark.report.stats.UniversalScalabilityLaw.Level;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Plural;
@@ -32,8 +31,7 @@ import org.shardmark.report.table.Table.Column;
  *
  * @param cores the cores of the machine, if they are known
  */
-record LawSection(OptionalInt cores) {
-    private static final int MOST_SERIES = 8;
+record UslSection(OptionalInt cores) {
     private static final int STEPS = 60;
 
     /**
@@ -82,12 +80,12 @@ record LawSection(OptionalInt cores) {
                             Plural.of(cores.getAsInt(), "core"))
                     : "messages take computing, and the file does not say on how many cores");
         }
-        return ScalabilityLaw.fit(rows.stream()
+        return UniversalScalabilityLaw.fit(rows.stream()
                 .map(r -> new Level(r.effectiveShards(), r.measured().score().samples()))
                 .toList());
     }
 
-    private static ScalabilityLaw law(Tried tried) {
+    private static UniversalScalabilityLaw law(Tried tried) {
         return switch (tried.fit()) {
             case Fit.Accepted a -> a.law();
             case Fit.Refused r -> throw new IllegalStateException(r.why());
@@ -114,33 +112,30 @@ record LawSection(OptionalInt cores) {
 
     /** The levels, and the law as a line through them. */
     private static List<Chart> charts(List<Tried> accepted, String source) {
-        var charts = new ArrayList<Chart>();
-        for (int i = 0; i < accepted.size(); i += MOST_SERIES) {
-            var shown = accepted.subList(i, Math.min(accepted.size(), i + MOST_SERIES));
-            var series = new ArrayList<Series>();
-            for (int c = 0; c < shown.size(); c++) {
-                int colour = c;
-                var law = law(shown.get(c));
-                double from = shown.get(c).rows().stream().mapToDouble(ScalingRow::effectiveShards).min().orElse(1);
-                series.add(new Series(shown.get(c).name(), Style.DOTS, colour, shown.get(c)
-                        .rows()
-                        .stream()
-                        .map(r -> point(r.effectiveShards(), r.measured().score().estimate()))
-                        .toList()));
-                series.add(new Series("law, " + shown.get(c).name(), Style.CURVE, colour,
-                        IntStream.rangeClosed(0, STEPS)
-                                .mapToDouble(s -> from * Math.pow(law.largest() / from, (double) s / STEPS))
-                                .mapToObj(n -> Chart.Point.of(n, law.at(n)))
-                                .toList()));
-            }
-            charts.add(new Chart(charts.isEmpty() ? "law" : "law-" + (charts.size() + 1),
-                    "Throughput against effective shards",
-                    "messages per second, and the scalability law fitted to them",
-                    source, Axis.of("effective shards: 1 / the share of the busiest", Scale.LOG),
-                    Axis.of("", Scale.LOG),
-                    List.of(new Panel("", List.copyOf(series)))));
+        return new Pager("law").add(accepted, Layout.MOST_SERIES, (name, shown) -> new Chart(name,
+                "Throughput against effective shards", "messages per second, and the scalability law fitted to them",
+                source, Axis.of("effective shards: 1 / the share of the busiest", Scale.LOG), Axis.of("", Scale.LOG),
+                List.of(new Panel("", series(shown))))).charts();
+    }
+
+    private static List<Series> series(List<Tried> shown) {
+        var series = new ArrayList<Series>();
+        for (int c = 0; c < shown.size(); c++) {
+            int colour = c;
+            var law = law(shown.get(c));
+            double from = shown.get(c).rows().stream().mapToDouble(ScalingRow::effectiveShards).min().orElse(1);
+            series.add(new Series(shown.get(c).name(), Style.DOTS, colour, shown.get(c)
+                    .rows()
+                    .stream()
+                    .map(r -> point(r.effectiveShards(), r.measured().score().estimate()))
+                    .toList()));
+            series.add(new Series("law, " + shown.get(c).name(), Style.CURVE, colour,
+                    IntStream.rangeClosed(0, STEPS)
+                            .mapToDouble(s -> from * Math.pow(law.largest() / from, (double) s / STEPS))
+                            .mapToObj(n -> Chart.Point.of(n, law.at(n)))
+                            .toList()));
         }
-        return charts;
+        return List.copyOf(series);
     }
 
     private static Chart.Point point(double x, Estimate e) {

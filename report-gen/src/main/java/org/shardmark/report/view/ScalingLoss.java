@@ -18,12 +18,12 @@ import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 
 /** What keeps throughput from growing with the shards, taken apart into factors whose product is what is reached. */
-final class Bend {
+final class ScalingLoss {
     private static final int MOST_PANELS = 6;
     /** A ceiling that much below what imbalance leaves is set by something else. */
     private static final double LOWER = 0.97;
 
-    private Bend() {}
+    private ScalingLoss() {}
 
     /**
      * The section.
@@ -58,14 +58,9 @@ final class Bend {
             }
         }));
         var axis = Charts.axis(ScalingRow.SHARDS, Data.joined(cases.values()));
-        var charts = new ArrayList<Chart>();
-        for (int i = 0; i < panels.size(); i += MOST_PANELS) {
-            charts.add(new Chart(charts.isEmpty() ? "bend" : "bend-" + (charts.size() + 1), "Where linear scaling goes",
-                    "% of linear that is left, factor by factor; the last line is what was reached", source, axis,
-                    Axis.of("", Scale.LINEAR),
-                    List.copyOf(panels.subList(i, Math.min(panels.size(), i + MOST_PANELS)))));
-        }
-        return charts;
+        return new Pager("bend").add(panels, MOST_PANELS, (name, shown) -> new Chart(name, "Where linear scaling goes",
+                "% of linear that is left, factor by factor; the last line is what was reached", source, axis,
+                Axis.of("", Scale.LINEAR), shown)).charts();
     }
 
     private static List<Series> series(List<ScalingRow> rows) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * {@code <!-- /shardmark -->}. Every byte outside of them stays as it is; a fenced code block that shows such lines is
  * not a place.
  */
-public final class Places {
+public final class Placeholders {
     private static final Pattern OPEN = Pattern.compile("\\s*<!-- shardmark:(.+?) -->\\s*");
     private static final Pattern CLOSE = Pattern.compile("\\s*<!-- /shardmark -->\\s*");
     private static final Pattern FENCE = Pattern.compile(" {0,3}(```+|~~~+).*", Pattern.DOTALL);
@@ -23,7 +23,7 @@ public final class Places {
     /** Text as it is, or, with a name, what is to be replaced. */
     private record Piece(String text, String name) {}
 
-    private Places(List<Piece> pieces) {
+    private Placeholders(List<Piece> pieces) {
         this.pieces = pieces;
     }
 
@@ -32,7 +32,7 @@ public final class Places {
      *
      * @throws IllegalArgumentException with one line that says what is wrong, and in which line
      */
-    public static Places in(String document) {
+    public static Placeholders in(String document) {
         var pieces = new ArrayList<Piece>();
         var text = new StringBuilder();
         String name = "";
@@ -64,7 +64,7 @@ public final class Places {
         }
         require(name.isEmpty(), opened, "the place \"" + name + "\" has no end (<!-- /shardmark -->)");
         pieces.add(new Piece(text.toString(), ""));
-        return new Places(pieces);
+        return new Placeholders(pieces);
     }
 
     /** The names of the places. */

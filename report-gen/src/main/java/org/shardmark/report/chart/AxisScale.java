@@ -14,7 +14,7 @@ import org.shardmark.report.chart.Chart.Scale;
  * @param to    its end, transformed
  * @param ticks what is labelled
  */
-record Span(Scale scale, double from, double to, List<Tick> ticks) {
+record AxisScale(Scale scale, double from, double to, List<Tick> ticks) {
     /** Within so small a part of a decade there may be no round number, so that the axis reaches for those around. */
     private static final double NARROW = 0.5;
 
@@ -27,7 +27,7 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
     }
 
     /** The span that shows all these values. */
-    static Span of(Axis axis, List<Double> values) {
+    static AxisScale of(Axis axis, List<Double> values) {
         double min = values.stream().mapToDouble(v -> v).min().orElse(0);
         double max = values.stream().mapToDouble(v -> v).max().orElse(1);
         return switch (axis.scale()) {
@@ -48,7 +48,7 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
     }
 
     /** From zero (or the smallest value below it) to a round number above the largest. */
-    private static Span linear(double min, double max) {
+    private static AxisScale linear(double min, double max) {
         double low = Math.min(0, min);
         double high = Math.max(max, low + 1e-12);
         double step = step((high - low) / 5);
@@ -58,7 +58,7 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
         for (int i = 0; from + i * step <= to; i++) {
             ticks.add(tick(from + i * step, step));
         }
-        return new Span(Scale.LINEAR, from, to, ticks);
+        return new AxisScale(Scale.LINEAR, from, to, ticks);
     }
 
     /** The round number (1, 2 or 5 times a power of ten) that is next to a step. */
@@ -68,7 +68,7 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
         return (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10) * power;
     }
 
-    private static Span logarithmic(List<Double> values) {
+    private static AxisScale logarithmic(List<Double> values) {
         double min = values.stream().filter(v -> v > 0).mapToDouble(v -> v).min().orElse(1);
         double max = values.stream().filter(v -> v > 0).mapToDouble(v -> v).max().orElse(10);
         double low = Math.log10(min);
@@ -90,10 +90,10 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
                 }
             }
         }
-        return new Span(Scale.LOG, from, to, ticks);
+        return new AxisScale(Scale.LOG, from, to, ticks);
     }
 
-    private static Span atValues(Axis axis) {
+    private static AxisScale atValues(Axis axis) {
         var ticks = new ArrayList<Tick>();
         for (int i = 0; i < axis.values().size(); i++) {
             ticks.add(new Tick(axis.values().get(i), axis.labels().get(i)));
@@ -101,10 +101,10 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
         double low = transform(axis.scale(), axis.values().stream().mapToDouble(v -> v).min().orElse(1));
         double high = transform(axis.scale(), axis.values().stream().mapToDouble(v -> v).max().orElse(1));
         double pad = high > low ? 0.05 * (high - low) : 1;
-        return new Span(axis.scale(), low - pad, high + pad, ticks);
+        return new AxisScale(axis.scale(), low - pad, high + pad, ticks);
     }
 
-    private static Span percentile(double max) {
+    private static AxisScale percentile(double max) {
         double to = Math.max(1, transform(Scale.PERCENTILE, Math.min(max, 0.9999999)));
         var ticks = new ArrayList<Tick>();
         ticks.add(new Tick(0, "0"));
@@ -115,16 +115,16 @@ record Span(Scale scale, double from, double to, List<Tick> ticks) {
             label.append('9');
             ticks.add(new Tick(1 - Math.pow(10, -nines), digits));
         }
-        return new Span(Scale.PERCENTILE, -0.02 * to, to * 1.02, ticks);
+        return new AxisScale(Scale.PERCENTILE, -0.02 * to, to * 1.02, ticks);
     }
 
     /** The span of categories, one below the other. */
-    static Span categories(List<String> names) {
+    static AxisScale categories(List<String> names) {
         var ticks = new ArrayList<Tick>();
         for (int i = 0; i < names.size(); i++) {
             ticks.add(new Tick(i, names.get(i)));
         }
-        return new Span(Scale.CATEGORIES, names.size() - 0.5, -0.5, ticks);
+        return new AxisScale(Scale.CATEGORIES, names.size() - 0.5, -0.5, ticks);
     }
 
     private static Tick tick(double value, double step) {

@@ -16,10 +16,10 @@ import org.apache.commons.math3.linear.RealVector;
 import org.apache.commons.math3.util.Pair;
 
 /**
- * Finds the parameters of a {@link ScalabilityLaw} by Levenberg and Marquardt's least squares, those below their bound
+ * Finds the parameters of a {@link UniversalScalabilityLaw} by Levenberg and Marquardt's least squares, those below their bound
  * being fixed there.
  */
-final class LawFit {
+final class UslFit {
     private static final int SCALE = 0;
     private static final int CONTENTION = 1;
     private static final int COHERENCE = 2;
@@ -37,7 +37,7 @@ final class LawFit {
      * @param shards the effective shards of each level
      * @param logs   the logarithm of its throughput
      */
-    LawFit(double[] shards, double[] logs) {
+    UslFit(double[] shards, double[] logs) {
         this.shards = shards;
         this.logs = logs;
     }
@@ -168,7 +168,7 @@ final class LawFit {
         }
 
         double log(double n) {
-            return LawFit.log(values, n);
+            return UslFit.log(values, n);
         }
 
         Estimate perShard(int forks) {

@@ -11,10 +11,10 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
-import org.shardmark.report.stats.ScalabilityLaw.Fit;
-import org.shardmark.report.stats.ScalabilityLaw.Level;
+import org.shardmark.report.stats.UniversalScalabilityLaw.Fit;
+import org.shardmark.report.stats.UniversalScalabilityLaw.Level;
 
-class ScalabilityLawTest {
+class UniversalScalabilityLawTest {
     private static final double[] POWERS = {1, 2, 4, 8, 16, 32, 64, 128, 256};
     private static final double NOISE = 0.02;
 
@@ -33,15 +33,15 @@ class ScalabilityLawTest {
                 .toList();
     }
 
-    private static ScalabilityLaw accepted(List<Level> levels) {
-        return switch (ScalabilityLaw.fit(levels)) {
+    private static UniversalScalabilityLaw accepted(List<Level> levels) {
+        return switch (UniversalScalabilityLaw.fit(levels)) {
             case Fit.Accepted a -> a.law();
             case Fit.Refused r -> throw new AssertionError(r.why());
         };
     }
 
     private static String refused(List<Level> levels) {
-        return switch (ScalabilityLaw.fit(levels)) {
+        return switch (UniversalScalabilityLaw.fit(levels)) {
             case Fit.Accepted a -> throw new AssertionError("accepted: " + a.law());
             case Fit.Refused r -> r.why();
         };

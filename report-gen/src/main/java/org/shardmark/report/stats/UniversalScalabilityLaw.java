@@ -26,7 +26,8 @@ import java.util.stream.IntStream;
  * @param farthest   how far the level that the law describes worst is from it, as a share (0.03: 3 %)
  * @param largest    the most shards that were measured
  */
-public record ScalabilityLaw(Estimate perShard, Estimate contention, Estimate coherence, Estimate peak, double farthest,
+public record UniversalScalabilityLaw(Estimate perShard, Estimate contention, Estimate coherence, Estimate peak,
+        double farthest,
         double largest) {
     /** With fewer there is not enough left over to say whether three parameters describe them. */
     public static final int FEWEST_LEVELS = 6;
@@ -50,7 +51,7 @@ public record ScalabilityLaw(Estimate perShard, Estimate contention, Estimate co
     /** What fitting came to. */
     public sealed interface Fit {
         /** The law describes the levels. */
-        record Accepted(ScalabilityLaw law) implements Fit {}
+        record Accepted(UniversalScalabilityLaw law) implements Fit {}
 
         /**
          * It does not, or nobody could tell.
@@ -74,7 +75,7 @@ public record ScalabilityLaw(Estimate perShard, Estimate contention, Estimate co
         if (!Arrays.stream(logs).allMatch(Double::isFinite) || Arrays.stream(shards).anyMatch(n -> n < 1)) {
             return new Fit.Refused("a level has no throughput or less than one shard");
         }
-        var fits = new LawFit(shards, logs);
+        var fits = new UslFit(shards, logs);
         var all = fits.best();
         if (all.isEmpty()) {
             return new Fit.Refused("the search for its parameters does not end");
@@ -90,8 +91,9 @@ public record ScalabilityLaw(Estimate perShard, Estimate contention, Estimate co
                             100 * farthest, 100 * FARTHEST));
         }
         int forks = levels.stream().mapToInt(l -> l.throughput().forks()).min().orElse(0);
-        return new Fit.Accepted(new ScalabilityLaw(best.perShard(forks), best.contention(forks), best.coherence(forks),
-                best.peak(forks), farthest, Arrays.stream(shards).max().orElse(1)));
+        return new Fit.Accepted(
+                new UniversalScalabilityLaw(best.perShard(forks), best.contention(forks), best.coherence(forks),
+                        best.peak(forks), farthest, Arrays.stream(shards).max().orElse(1)));
     }
 
     /** The throughput of so many shards by the law. */
