@@ -12,14 +12,15 @@ public record Note(Kind kind, String detail) {
         DUPLICATE(
                 "The file holds this row more than once (same benchmark, mode, threads and parameters); all are shown, numbered by run."),
         MODES("The same benchmark was run in several modes; each mode has its own tables and charts."),
-        FORKS_DIFFER("The file declares another number of forks or iterations than it holds; what it holds is used."),
+        FORKS_DIFFER(
+                "The file declares another number of forks or iterations than it holds; those that it holds are used."),
         RAGGED("The forks hold different numbers of iterations; each fork counts once, by its mean."),
         LAST_ITERATION(
                 "In every fork the last iteration is less than half of those before it; means include it, and are too low."),
         NOT_A_NUMBER("Values that are not finite numbers were left out."),
         SCORE_NOT_MEAN(
                 "The score in the file is not the mean of its raw data, so the file was edited or made up; the raw data are used."),
-        NO_RAW_DATA("The file has no raw data for this row; its score stands alone, without any spread."),
+        NO_RAW_DATA("The file has no raw data for this row; its score is shown without a spread."),
         MODE_AGAINST_UNIT(
                 "The mode contradicts the unit (throughput counts operations per time, the other modes time per operation); the unit is believed."),
         GROUP("The benchmark is a group of methods: its score is all of them together, and each has a metric of its own."),
@@ -31,10 +32,10 @@ public record Note(Kind kind, String detail) {
         OLD_NAMES(
                 "Metric names from before JMH 1.37 (·gc.alloc.rate.norm, method·p0.50) are shown under their names of today."),
         MISSING_FIELDS("The file lacks fields that JMH writes today."),
-        ASSUMED("What the file does not say is taken to be what the files beside it say."),
+        ASSUMED("The file leaves some settings out; they are assumed to be those of the files beside it."),
         JSON_PARAMETER(
                 "Parameter values that are long, such as whole documents, are shown by a number and how they begin."),
-        FAILED_FORKS("Forks of this row failed; what is shown is from those that did not."),
+        FAILED_FORKS("Some forks of this row failed; the figures come from the others."),
         DUPLICATE_FORKS("The same forks are in more than one of the files; they are counted once."),
         MACHINES(
                 "The forks were measured on several machines; each machine is a block: differences between machines are not counted as noise."),

@@ -10,7 +10,7 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * @param high  its upper end
  */
 public record Proportion(double share, double low, double high) {
-    /** Of so many times among so many, at least one. */
+    /** The proportion of some times among all, of which there is at least one. */
     public static Proportion of(long times, long among) {
         double tail = (1 - Estimate.CONFIDENCE) / 2;
         double low = times == 0

@@ -59,8 +59,8 @@ final class HotKeyView implements View {
                     List.of(remedies.throughput())));
         }
         if (!open.points().isEmpty()) {
-            sections.add(new Section("hotkeylatency", "What the hot keys and the others pay", List.of(
-                    "Messages come at a share of what the critical shard can take where nothing is done; how long one takes counts from when it was due."),
+            sections.add(new Section("hotkeylatency", "Latency of hot keys and of all others", List.of(
+                    "The rate is a share of what the critical shard can handle without a remedy. Latency counts from when a message is due."),
                     latencies(open, source), List.of(remedies.latency())));
         }
         return List.copyOf(sections);
@@ -78,7 +78,7 @@ final class HotKeyView implements View {
                     List.of(new Bar("measured", Point.SCORE, 1, 0),
                             new Bar(SuiteMetrics.heading(SuiteMetrics.PREDICTED), SuiteMetrics.PREDICTED, 1, 5))));
             if (at.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.BUSIEST_SHARE))) {
-                charts.add(bars("busiest-share", "What the busiest shard gets, by remedy",
+                charts.add(bars("busiest-share", "Share of the busiest shard, by remedy",
                         "% of all messages, lower is better", source, at,
                         List.of(new Bar("", SuiteMetrics.BUSIEST_SHARE, 100, 0))));
             }
@@ -181,7 +181,7 @@ final class HotKeyView implements View {
             curves.add("hot keys, p99" + tail, part, RemedyTable.HOT + ":p0.99");
             curves.add("all others, p99" + tail, part, RemedyTable.COLD + ":p0.99");
         });
-        return curves.charts("hotkey-latency", "How long a message takes, by remedy",
-                "against the share of what the critical shard could take", source);
+        return curves.charts("hotkey-latency", "Latency by remedy",
+                "against the utilisation of the critical shard", source);
     }
 }

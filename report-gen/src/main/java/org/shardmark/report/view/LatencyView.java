@@ -70,13 +70,13 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
             curves.add(which.isEmpty() ? "p50" : "p50, " + which, part, SOJOURN + ":p0.50");
             curves.add(which.isEmpty() ? "p99" : "p99, " + which, part, SOJOURN + ":p0.99");
         });
-        var charts = new ArrayList<Chart>(curves.charts(id, "How long a message takes, against the rate",
+        var charts = new ArrayList<Chart>(curves.charts(id, "Latency against the rate",
                 "a line ends at the last rate that was reached", source));
         charts.addAll(new Percentiles(id + "-percentiles", source, List.of(compared.name()), all)
                 .charts(data.where(p -> p.metric().equals(Point.SCORE) || p.metric().startsWith(SOJOURN + ":"))));
         var dimensions = Stream.concat(others.stream(), Stream.concat(Stream.of(RATE), series.stream())).toList();
         var sections = new ArrayList<>(List.of(new Section(id, title, List.of(
-                "Messages are due at times fixed in advance, and how long one takes counts from then until it is handled."),
+                "Each message is due at a time fixed in advance. Its latency counts from then until it has been handled."),
                 List.copyOf(charts), List.of(table(data, dimensions)))));
         if (series.equals(Optional.of(SHARDS))) {
             needed(data, others).ifPresent(t -> sections.add(new Section("needed", "Shards needed",
@@ -116,7 +116,7 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
         var remarks = new ArrayList<String>();
         if (shown.size() > EACH_ITERATION) {
             remarks.add(
-                    "Percentiles beyond p99 are those of all iterations together, where a hundred messages took longer; p50 to p99 are means of those of each iteration.");
+                    "Percentiles beyond p99 are taken over all iterations together and shown if at least a hundred messages took longer; p50 to p99 are means over the iterations.");
         }
         if (rows.stream().anyMatch(Sojourns::saturated)) {
             remarks.add(Sojourns.SATURATED);
@@ -150,7 +150,7 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
         var tried = data.values(SHARDS);
         return Optional.of(new Table("", List.copyOf(columns), List.copyOf(lines), List.of("Tried: "
                 + String.join(", ", tried)
-                + ". A number counts where the upper end of the interval of p99 is under the limit; none: no number that was tried.")));
+                + ". A number of shards counts if the upper end of the interval of p99 is under the limit; \"none\" means that no tried number does.")));
     }
 
     private static String fewest(Data part, double limit) {

@@ -132,7 +132,7 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
         if (!base.star()) {
             return chart(own, source, before);
         }
-        prose.add("One parameter at a time goes out from the base case " + base.words() + ".");
+        prose.add("Each chart varies one parameter of the base case " + base.words() + ".");
         var charts = new ArrayList<Chart>();
         axes.forEach(axis -> charts.addAll(chart(base.along(axis, own), source, before + charts.size())));
         return charts;

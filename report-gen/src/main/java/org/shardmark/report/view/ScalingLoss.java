@@ -17,7 +17,7 @@ import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 
-/** What keeps throughput from growing with the shards, taken apart into factors whose product is what is reached. */
+/** What keeps throughput from growing with the shards, as factors whose product is the efficiency that is reached. */
 final class ScalingLoss {
     private static final int MOST_PANELS = 6;
     /** A ceiling that much below what imbalance leaves is set by something else. */
@@ -35,13 +35,17 @@ final class ScalingLoss {
         boolean limited = all.stream().anyMatch(r -> r.shared() < LOWER);
         var tables = new ArrayList<Table>();
         cases.forEach((title, part) -> tables.add(table(title, part, limited)));
-        return new Section("distance", "Where linear scaling goes", List.of(
-                "Linear is shards × batch / (calm wait + work of a batch). What is reached of it is the product of these factors: imbalance (the busiest shard has more than its even share), "
-                        + (limited
-                                ? "what all share (the ceiling is lower than imbalance alone makes it: cores, the threads of a pool, the slots of the store), "
-                                : "")
-                        + "stretched waits (calm wait / wait of the busiest shard during the run), and the rest (hand-over, scheduling, the start and the end)."),
-                charts(cases, source), tables);
+        String shared = limited
+                ? " shared limits (cores, pool threads or store slots lower the ceiling further),"
+                : "";
+        String prose = """
+                       Linear scaling is shards × batch / (wait alone + work of a batch). The share of it that is \
+                       reached is the product of these factors: imbalance (the busiest shard has more than its even \
+                       share),@ stretched waits (wait alone / wait of the busiest shard in the run), and the rest \
+                       (hand-over, scheduling, start and end)."""
+                .replace("@", shared);
+        return new Section("distance", "Where scaling efficiency is lost", List.of(prose), charts(cases, source),
+                tables);
     }
 
     /** A panel for each case and load: what each factor leaves of linear. */
@@ -58,9 +62,12 @@ final class ScalingLoss {
             }
         }));
         var axis = Charts.axis(ScalingRow.SHARDS, Data.joined(cases.values()));
-        return new Pager("bend").add(panels, MOST_PANELS, (name, shown) -> new Chart(name, "Where linear scaling goes",
-                "% of linear that is left, factor by factor; the last line is what was reached", source, axis,
-                Axis.of("", Scale.LINEAR), shown)).charts();
+        return new Pager("bend").add(panels, MOST_PANELS,
+                (name, shown) -> new Chart(name, "Where scaling efficiency is lost",
+                        "% of linear scaling that is left after each factor; the last line is the measured throughput",
+                        source, axis,
+                        Axis.of("", Scale.LINEAR), shown))
+                .charts();
     }
 
     private static List<Series> series(List<ScalingRow> rows) {
@@ -70,13 +77,13 @@ final class ScalingLoss {
         }
         series.add(line("after imbalance", Style.CEILING, 1, rows, ScalingRow::imbalance));
         if (rows.stream().anyMatch(r -> r.shared() < LOWER)) {
-            series.add(line("after what all share", Style.CEILING, 3, rows, r -> r.imbalance() * r.shared()));
+            series.add(line("after shared limits", Style.CEILING, 3, rows, r -> r.imbalance() * r.shared()));
         }
         if (rows.stream().anyMatch(r -> Double.isFinite(r.stretched()))) {
             series.add(line("after stretched waits", Style.CURVE, 2, rows,
                     r -> r.imbalance() * r.shared() * r.stretched()));
         }
-        series.add(line("reached", Style.LINE, 0, rows, r -> r.throughput() / r.linear()));
+        series.add(line("measured", Style.LINE, 0, rows, r -> r.throughput() / r.linear()));
         return series;
     }
 
@@ -89,7 +96,7 @@ final class ScalingLoss {
         var columns = new ArrayList<>(List.of(Column.text("load"), Column.text("shards"),
                 Column.number("linear", "msg/s"), Column.number("imbalance", "×")));
         if (limited) {
-            columns.add(Column.number("what all share", "×"));
+            columns.add(Column.number("shared limits", "×"));
         }
         columns.addAll(List.of(Column.number("stretched waits", "×"), Column.number("the rest", "×"),
                 Column.number("of linear", "")));

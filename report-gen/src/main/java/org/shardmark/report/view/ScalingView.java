@@ -28,7 +28,7 @@ import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 
 /**
- * Throughput against the number of shards, beside the ceiling that the keys and the calm wait set, what keeps it from
+ * Throughput against the number of shards, beside the ceiling that the keys and the wait alone set, what keeps it from
  * growing, and the scalability law where it holds.
  *
  * @param cores the cores of the machine, if they are known
@@ -62,15 +62,17 @@ record ScalingView(OptionalInt cores) implements View {
         var layout = new Layout(Optional.of(SHARDS), Optional.of(lines), panels, Point.SCORE);
         var throughput = new Charts("scaling", "Throughput against shards", source, data, layout, "messages per second")
                 .draw((panel, colours) -> references(panel, layout.series().orElse(LOAD), colours));
-        var share = new Charts("busiest-shard", "What the busiest shard gets", source, percent(data),
+        var share = new Charts("busiest-shard", "Share of the busiest shard", source, percent(data),
                 new Layout(layout.x(), layout.series(), layout.facets(), SuiteMetrics.BUSIEST_SHARE),
                 "% of all messages")
                 .draw((panel, colours) -> List.of(even(panel)));
         var base = BaseCase.of(data.scores(), variants);
         var prose = new ArrayList<>(List.of(
-                "The ceiling is what the busiest shard allows: messages / (its batches × the calm wait), the calm wait measured with one consumer alone just before."));
+                """
+                The ceiling is the throughput that the busiest shard allows: messages / (its batches × the wait \
+                alone). The wait alone is measured with one consumer just before the run."""));
         if (base.star()) {
-            prose.add("One parameter at a time goes out from the base case " + base.words() + ".");
+            prose.add("Each chart and table varies one parameter of the base case " + base.words() + ".");
         }
         var cases = new LinkedHashMap<String, Data>();
         base.first(data.groupBy(variants))

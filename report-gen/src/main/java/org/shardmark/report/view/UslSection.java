@@ -68,7 +68,11 @@ record UslSection(OptionalInt cores) {
             return Optional.of(new Section("law", "The scalability law", refusals, List.of(), List.of()));
         }
         return Optional.of(new Section("law", "The scalability law", List.of(
-                "N shards reach λN / (1 + σ(N − 1) + κN(N − 1)) by Gunther's law: σ is what they wait for one after the other, κ what each pair of them costs, and the peak is at √((1 − σ) / κ). N is the effective number of shards, 1 / the share of the busiest: what imbalance costs is no contention."),
+                """
+                Gunther's law: N shards reach λN / (1 + σ(N − 1) + κN(N − 1)). σ is the share of the work that is \
+                serialised, κ the cost of coordinating each pair of shards, and throughput peaks at N = √((1 − σ) / \
+                κ). N is the effective number of shards, 1 / the share of the busiest, so imbalance does not count as \
+                contention."""),
                 charts(accepted, source), List.of(table(accepted, refusals))));
     }
 
@@ -78,7 +82,7 @@ record UslSection(OptionalInt cores) {
             return new Fit.Refused(cores.isPresent()
                     ? String.format(Locale.ROOT, "up to %.0f busy threads share %s", Math.ceil(most),
                             Plural.of(cores.getAsInt(), "core"))
-                    : "messages take computing, and the file does not say on how many cores");
+                    : "messages use the CPU, and the file does not say how many cores there are");
         }
         return UniversalScalabilityLaw.fit(rows.stream()
                 .map(r -> new Level(r.effectiveShards(), r.measured().score().samples()))
@@ -96,7 +100,7 @@ record UslSection(OptionalInt cores) {
         var columns = List.of(Column.text("load"), Column.number("one shard (λ)", "msg/s"),
                 Column.number("contention (σ)", "%"), Column.number("coherence (κ)", "ppm"),
                 Column.number("peak at", "effective shards"), Column.number("measured to", ""),
-                Column.number("furthest level", ""));
+                Column.number("largest residual", ""));
         var lines = accepted.stream().map(t -> {
             var law = law(t);
             return new Table.Line(List.of(new Cell.Text(t.name()), new Cell.Times(law.perShard()),
@@ -105,7 +109,7 @@ record UslSection(OptionalInt cores) {
                     Set.of());
         }).toList();
         var remarks = new ArrayList<>(List.of(
-                "In brackets 95 % intervals, from the covariance at the optimum; the unit is the level, the mean of its forks. A peak beyond what was measured is a prediction."));
+                "Brackets hold 95 % intervals from the covariance at the optimum. Each level counts once, by the mean of its forks. A peak beyond the measured range is a prediction."));
         remarks.addAll(refusals);
         return new Table("", columns, lines, List.copyOf(remarks));
     }
@@ -113,7 +117,7 @@ record UslSection(OptionalInt cores) {
     /** The levels, and the law as a line through them. */
     private static List<Chart> charts(List<Tried> accepted, String source) {
         return new Pager("law").add(accepted, Layout.MOST_SERIES, (name, shown) -> new Chart(name,
-                "Throughput against effective shards", "messages per second, and the scalability law fitted to them",
+                "Throughput against effective shards", "messages per second, with the fitted scalability law",
                 source, Axis.of("effective shards: 1 / the share of the busiest", Scale.LOG), Axis.of("", Scale.LOG),
                 List.of(new Panel("", series(shown))))).charts();
     }
@@ -129,7 +133,7 @@ record UslSection(OptionalInt cores) {
                     .stream()
                     .map(r -> point(r.effectiveShards(), r.measured().score().estimate()))
                     .toList()));
-            series.add(new Series("law, " + shown.get(c).name(), Style.CURVE, colour,
+            series.add(new Series("fit, " + shown.get(c).name(), Style.CURVE, colour,
                     IntStream.rangeClosed(0, STEPS)
                             .mapToDouble(s -> from * Math.pow(law.largest() / from, (double) s / STEPS))
                             .mapToObj(n -> Chart.Point.of(n, law.at(n)))

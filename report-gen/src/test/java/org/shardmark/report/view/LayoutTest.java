@@ -132,7 +132,7 @@ class LayoutTest {
         var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
         var section = ResultView.automatic(Request.automatic(), data).sections(data, "").getFirst();
         assertThat(section.prose())
-                .containsExactly("One parameter at a time goes out from the base case size 1, kind a, wait x.");
+                .containsExactly("Each chart varies one parameter of the base case size 1, kind a, wait x.");
         assertThat(section.charts()).hasSize(3);
         assertThat(section.charts().getFirst().x().labels()).containsExactly("1", "4", "16");
         assertThat(section.tables().getFirst().lines()).hasSize(6);

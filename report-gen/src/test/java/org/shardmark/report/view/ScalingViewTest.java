@@ -43,7 +43,7 @@ class ScalingViewTest {
                 .contains(
                         "| uniform |                  900 |              2.00 |                100 |                      99.0 |");
         var series = Made.chart(rows, "law").panels().getFirst().series();
-        assertThat(series).extracting(Chart.Series::name).containsExactly("uniform", "law, uniform");
+        assertThat(series).extracting(Chart.Series::name).containsExactly("uniform", "fit, uniform");
         assertThat(series.getLast().points().getLast().y())
                 .isCloseTo(LAW.applyAsDouble(256), org.assertj.core.data.Percentage.withPercentage(0.1));
     }
@@ -124,12 +124,12 @@ class ScalingViewTest {
                 n -> Math.min(n, 4) * 1_000);
         assertThat(Made.text(rows))
                 .contains(
-                        "| load    | shards | linear, msg/s | imbalance, × | what all share, × | stretched waits, × | the rest, × | of linear |")
+                        "| load    | shards | linear, msg/s | imbalance, × | shared limits, × | stretched waits, × | the rest, × | of linear |")
                 .contains(
-                        "| uniform | 16     |        16,000 |         1.00 |             0.250 |              0.909 |       0.990 |    22.5 % |");
+                        "| uniform | 16     |        16,000 |         1.00 |            0.250 |              0.909 |       0.990 |    22.5 % |");
         var panel = Made.chart(rows, "bend").panels().getFirst();
         assertThat(panel.series()).extracting(Chart.Series::name)
-                .containsExactly("after imbalance", "after what all share", "after stretched waits", "reached");
+                .containsExactly("after imbalance", "after shared limits", "after stretched waits", "measured");
         assertThat(Made.chart(rows, "scaling").panels().getFirst().series()).extracting(Chart.Series::name)
                 .contains("the store", "linear");
     }
@@ -141,8 +141,8 @@ class ScalingViewTest {
         // A batch takes 1 ms of waiting and 1 ms of work; the waits stretch by a tenth of the half that is waiting.
         assertThat(text)
                 .contains(
-                        "| uniform | 4      |       2,000.0 |         1.00 |             0.750 |              0.952 |")
-                .contains("what all share (the ceiling is lower than imbalance alone makes it");
+                        "| uniform | 4      |       2,000.0 |         1.00 |            0.750 |              0.952 |")
+                .contains("shared limits (cores, pool threads or store slots lower the ceiling further)");
     }
 
     @Test
@@ -177,7 +177,7 @@ class ScalingViewTest {
         assertThat(Made.text(rows)).contains("| shards | trace:shop.keys.gz, msg/s |")
                 .contains("| trace:shop.keys.gz | 32 ");
         assertThat(Made.chart(rows, "law").panels().getFirst().series()).extracting(Chart.Series::name)
-                .containsExactly("trace:shop.keys.gz", "law, trace:shop.keys.gz");
+                .containsExactly("trace:shop.keys.gz", "fit, trace:shop.keys.gz");
     }
 
     @Test
