@@ -37,9 +37,9 @@ class AddYourOwnIT {
         var sources = copyOfTheSources();
         var catalogue = Files.readString(ROOT.resolve("jmh-src/src/main/catalogue").resolve(CATALOGUE));
         var page = Files.readString(ROOT.resolve("jmh-src/ADD-YOUR-OWN.md"));
-        var pieces = CODE.matcher(page).results().toList();
-        assertThat(pieces).as("two pieces of each of seven things").hasSize(14);
-        for (var piece : pieces) {
+        var partitions = CODE.matcher(page).results().toList();
+        assertThat(partitions).as("two partitions of each of seven things").hasSize(14);
+        for (var piece : partitions) {
             var code = piece.group(3);
             if (code.startsWith("package ")) {
                 addClass(sources, code);

@@ -35,8 +35,8 @@ import org.shardmark.engine.Arrivals;
 import org.shardmark.engine.OpenLoop;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.hotkey.DetectType;
-import org.shardmark.hotkey.FullType;
 import org.shardmark.hotkey.HotKeyRun;
+import org.shardmark.hotkey.OverflowPolicy;
 import org.shardmark.hotkey.RemedyConfig;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.Load;
@@ -91,7 +91,7 @@ public class HotKeyBenchmark {
     double reads;
 
     @Param("BLOCK")
-    FullType full;
+    OverflowPolicy overflow;
 
     @AtLeast(1)
     @Param("256")
@@ -124,7 +124,7 @@ public class HotKeyBenchmark {
     HotKeyRow row(ShardAxes axes) {
         var shardRow = ShardRow.of(axes, shards, load, batch, itemMicros);
         var config = new RemedyConfig(axes.router, shardRow.routerConfig(), hotKeys, subKeys, detect);
-        return new HotKeyRow(shardRow, remedy, config, reads, full, Load.parseMessages(messages));
+        return new HotKeyRow(shardRow, remedy, config, reads, overflow, Load.parseMessages(messages));
     }
 
     /** A run as fast as the sender can. */
@@ -238,7 +238,7 @@ public class HotKeyBenchmark {
         }
 
         private static Optional<Unsupported> unsupportedToCompletion(HotKeyRow row) {
-            return row.full() == FullType.BLOCK
+            return row.overflow() == OverflowPolicy.BLOCK
                     ? Optional.empty()
                     : Optional.of(Unsupported.of(
                             "a run to completion is over the sooner the more is refused: REJECT is for latency"));

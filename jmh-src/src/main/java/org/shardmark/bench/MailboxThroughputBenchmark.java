@@ -60,7 +60,7 @@ public class MailboxThroughputBenchmark {
     private static final Metric REFUSED = Catalogue.metric("offersRefusedPerMessage");
     private static final Metric EMPTY = Catalogue.metric("emptyPollsPerMessage");
     private static final Metric BATCH_MEAN = Catalogue.metric("batchMean");
-    private static final Metric BUSY_THREADS = Catalogue.metric("busyThreads");
+    private static final Metric RUNNABLE_THREADS = Catalogue.metric("runnableThreads");
     private static final Metric ALLOCATED = Catalogue.metric("allocBytesPerMessage");
 
     @AtLeast(1)
@@ -129,7 +129,7 @@ public class MailboxThroughputBenchmark {
             Metrics.publish(EMPTY, (double) counts.emptyPolls() / outcome.messages());
         });
         Metrics.publish(BATCH_MEAN, (double) outcome.messages() / outcome.batches());
-        Metrics.publish(BUSY_THREADS, producers + 1);
+        Metrics.publish(RUNNABLE_THREADS, producers + 1);
         Metrics.publish(ALLOCATED, (double) outcome.allocatedBytes() / outcome.messages());
     }
 

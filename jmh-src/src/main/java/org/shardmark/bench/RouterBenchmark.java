@@ -41,7 +41,7 @@ import org.shardmark.trial.RouterSubject;
 @PlannedBy(RouterSubject.Planner.class)
 public class RouterBenchmark {
     // Published once a fork, and an average would count the other iterations as 0.
-    private static final Metric HELD = Catalogue.metric("heldBytes");
+    private static final Metric HELD = Catalogue.metric("retainedBytes");
     private static final Metric MAX_OVER_MEAN = Catalogue.metric("keysMaxOverMean");
     private static final Metric MOVED = Catalogue.metric("movedByOneMore");
 
@@ -66,13 +66,13 @@ public class RouterBenchmark {
     @TearDown(Level.Trial)
     public void judge(RouterSubject subject) {
         var homes = subject.routed().homes();
-        var counts = new double[subject.targets];
+        var counts = new double[subject.shards];
         Arrays.stream(homes).forEach(home -> counts[home]++);
         Metrics.publish(MAX_OVER_MEAN, Balance.maxOverMean(counts));
         var after = subject.routed().with(subject.grown()).homes();
         long moved = IntStream.range(0, homes.length).filter(i -> homes[i] != after[i]).count();
         Metrics.publish(MOVED, (double) moved / homes.length);
-        Metrics.publish(HELD, subject.heldBytes());
+        Metrics.publish(HELD, subject.retainedBytes());
     }
 
     /** The shard of the next key. */

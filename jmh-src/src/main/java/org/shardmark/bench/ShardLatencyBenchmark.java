@@ -48,7 +48,7 @@ import org.shardmark.trial.Sojourns;
  * due until it was handled with all of its batch. The score is the rate achieved. Where that falls short of the rate
  * asked for, the row is {@code saturated} and has no percentiles: they would say how long the run was.
  *
- * <p>How late the sender itself was is in {@code senderLate}, since no message can have been quicker than that: where its
+ * <p>How late the sender itself was is in {@code scheduleSlip}, since no message can have been quicker than that: where its
  * percentiles come near those of the sojourn, the machine had no core left to send from, or the sender stood before a full
  * mailbox. The checks are those of {@link ShardScalingBenchmark}, and so is the rehearsal in place of a warm-up.
  */
@@ -132,7 +132,7 @@ public class ShardLatencyBenchmark {
         if (iteration.getType() != IterationType.WARMUP) {
             trial.publish(record);
             sojourns.publish(loop, record.nanos(), startMilli);
-            Metrics.publishNanos(Sojourns.SENDER_LATE, loop.lateNanos());
+            Metrics.publishNanos(Sojourns.SCHEDULE_SLIP, loop.lateNanos());
         }
     }
 

@@ -26,7 +26,7 @@ import org.shardmark.options.Settings;
 import org.shardmark.options.TextFile;
 import org.shardmark.options.UsageException;
 import org.shardmark.plan.Arm;
-import org.shardmark.plan.Pace;
+import org.shardmark.plan.Eta;
 import org.shardmark.record.EnvironmentLog;
 import org.shardmark.record.MachineLock;
 
@@ -123,7 +123,7 @@ public final class Command {
         if (runs.size() > 1) {
             checkBudget(runs);
             text.say(String.format(Locale.ROOT, "# Runs: %d, one after the other, about %s", runs.size(),
-                    Pace.text(runs.stream().map(run -> run.plan().least()).reduce(Duration.ZERO, Duration::plus))));
+                    Eta.text(runs.stream().map(run -> run.plan().least()).reduce(Duration.ZERO, Duration::plus))));
         }
         if (first.planOnly()) {
             checkTexts(lines);

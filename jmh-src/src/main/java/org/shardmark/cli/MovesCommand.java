@@ -47,8 +47,8 @@ public final class MovesCommand implements Callable<Integer> {
     @Option(names = "--hasher", split = ",", description = "Hash function. Default: XXH3. ${COMPLETION-CANDIDATES}.")
     private List<HasherType> hashers = List.of(HasherType.XXH3);
 
-    @Option(names = "--pieces", paramLabel = "N", description = "Number of slots, partitions, entries or virtual nodes of the router.")
-    private int pieces;
+    @Option(names = "--partitions", paramLabel = "N", description = "Number of slots, partitions, entries or virtual nodes of the router.")
+    private int partitions;
 
     @Option(names = "--keys", paramLabel = "KEYS", description = "A range such as user0..user9999 (the default) or user0001..user9999, or a key log, as for skew: one"
             + " key a line, unless the next three options say otherwise.")
@@ -98,7 +98,7 @@ public final class MovesCommand implements Callable<Integer> {
         var rows = new ArrayList<List<Object>>();
         for (var hasher : hashers) {
             for (var router : chosen(hasher)) {
-                var before = router.create(new RouterConfig(shards, hasher, pieces));
+                var before = router.create(new RouterConfig(shards, hasher, partitions));
                 for (int target : targets) {
                     rows.add(row(router, hasher, before, target, read));
                 }
@@ -109,7 +109,7 @@ public final class MovesCommand implements Callable<Integer> {
                     String.format(Locale.ROOT, "no router supports %d shards with %s", shards, hashers));
         }
         var head = new ArrayList<>(List.of("router", "hasher", "shards", "to", "moved", "moved %", "needless",
-                "pieces moved", "max/mean before", "after"));
+                "partitions moved", "max/mean before", "after"));
         if (tableMib != null) {
             head.addAll(List.of("tables MiB", "fullest shard MiB"));
         }
@@ -122,7 +122,7 @@ public final class MovesCommand implements Callable<Integer> {
         if (!routers.isEmpty()) {
             return routers;
         }
-        int own = pieces;
+        int own = partitions;
         return Stream.of(RouterType.values())
                 .filter(RouterType::keepsKeyOrder)
                 .filter(router -> router.refusal(new RouterConfig(shards, hasher, own)).isEmpty())
@@ -146,7 +146,8 @@ public final class MovesCommand implements Callable<Integer> {
                 maxOverMean(owners, target)));
         if (tableMib != null) {
             row.addAll(after instanceof TableRouter table
-                    ? List.of(Table.plain(table.pieces() * tableMib), Table.plain(mostOwned(table, target) * tableMib))
+                    ? List.of(Table.plain(table.partitions() * tableMib),
+                            Table.plain(mostOwned(table, target) * tableMib))
                     : List.of("", ""));
         }
         return row;
@@ -160,13 +161,13 @@ public final class MovesCommand implements Callable<Integer> {
         if (!(before instanceof TableRouter from && after instanceof TableRouter table)) {
             return "";
         }
-        long moved = IntStream.range(0, table.pieces()).filter(i -> from.owner(i) != table.owner(i)).count();
-        return moved + " of " + table.pieces();
+        long moved = IntStream.range(0, table.partitions()).filter(i -> from.owner(i) != table.owner(i)).count();
+        return moved + " of " + table.partitions();
     }
 
     private static int mostOwned(TableRouter table, int shards) {
         var owned = new int[shards];
-        IntStream.range(0, table.pieces()).forEach(piece -> owned[table.owner(piece)]++);
+        IntStream.range(0, table.partitions()).forEach(partition -> owned[table.owner(partition)]++);
         return IntStream.of(owned).max().orElseThrow();
     }
 

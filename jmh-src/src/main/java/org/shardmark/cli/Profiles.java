@@ -13,8 +13,8 @@ import org.shardmark.options.CommandLine;
 import org.shardmark.options.Settings;
 import org.shardmark.options.UsageException;
 import org.shardmark.plan.Arm;
+import org.shardmark.plan.Eta;
 import org.shardmark.plan.ForkJvm;
-import org.shardmark.plan.Pace;
 import org.shardmark.plan.Plan;
 import org.shardmark.plan.Rows;
 
@@ -42,7 +42,7 @@ final class Profiles {
                     .stream()
                     .map(run -> expectedTime(CommandLine.parse(run), out))
                     .reduce(Duration.ZERO, Duration::plus);
-            return "about " + Pace.text(time);
+            return "about " + Eta.text(time);
         } catch (UsageException e) {
             return "cannot be run: " + e.getMessage();
         }

@@ -71,8 +71,8 @@ public final class SkewCommand implements Callable<Integer> {
     @Option(names = "--router", split = ",", description = "Router. Default: MODULO. One of ${COMPLETION-CANDIDATES}.")
     private List<RouterType> routers = List.of(RouterType.MODULO);
 
-    @Option(names = "--pieces", paramLabel = "N", description = "Number of slots, partitions or virtual nodes of the router.")
-    private int pieces;
+    @Option(names = "--partitions", paramLabel = "N", description = "Number of slots, partitions or virtual nodes of the router.")
+    private int partitions;
 
     @Option(names = "--split-top", split = ",", paramLabel = "K", description = "Split each of the K heaviest keys into sub-keys, hashed like keys.")
     private List<Integer> splitTop = List.of();
@@ -196,7 +196,7 @@ public final class SkewCommand implements Callable<Integer> {
             for (int count : shards) {
                 for (var hasher : hashers) {
                     for (var router : routers) {
-                        var sharding = new Sharding(count, hasher, router, pieces);
+                        var sharding = new Sharding(count, hasher, router, partitions);
                         remedies.forEach(remedy -> cases.add(Skew.of(distribution, sharding, remedy)));
                     }
                 }

@@ -51,7 +51,7 @@ public record Ceiling(int cores, OptionalInt poolThreads, int storeSlots) {
      * @param waitNanos the wait of a message
      * @param itemNanos the CPU work of a message
      */
-    public double busyThreads(int shards, double waitNanos, double itemNanos) {
+    public double runnableThreads(int shards, double waitNanos, double itemNanos) {
         if (waitNanos == 0) {
             return 1 + Math.min(shards, poolThreads.orElse(shards));
         }

@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.shardmark.plan.Agenda;
-import org.shardmark.plan.Pace;
+import org.shardmark.plan.Eta;
+import org.shardmark.plan.ForkSchedule;
 import org.shardmark.record.Fork;
 import org.shardmark.record.Row;
 
 /**
- * Runs the forks of an agenda one after the other, and hands over each as soon as it has ended.
+ * Runs the forks of a schedule one after the other, and hands over each as soon as it has ended.
  *
  * <p>A row of which a fork failed is not run again, except for one fork of another jar that has none yet: what it has is
  * kept, and the failure is reported. A fork that would
@@ -48,31 +48,31 @@ final class Loop {
     }
 
     /** Runs all forks; gives the failures by row, none if all went well. */
-    Map<Row, ForkRunner.Outcome.Failed> run(Agenda agenda, Pace pace) {
+    Map<Row, ForkRunner.Outcome.Failed> run(ForkSchedule schedule, Eta eta) {
         var failures = new LinkedHashMap<Row, ForkRunner.Outcome.Failed>();
-        for (var next = agenda.next(); next.isPresent(); next = agenda.next()) {
+        for (var next = schedule.next(); next.isPresent(); next = schedule.next()) {
             if (listener.isStopped() || (failFast && !failures.isEmpty())) {
                 break;
             }
             var fork = next.get();
             var start = Instant.now();
-            var expectedEnd = start.plus(pace.expected(fork.row()));
+            var expectedEnd = start.plus(eta.expected(fork.row()));
             if (deadline.isPresent() && expectedEnd.isAfter(deadline.get())) {
-                agenda.giveUp(fork.row());
+                schedule.giveUp(fork.row());
                 continue;
             }
             listener.starting(fork);
             long startNanos = System.nanoTime();
             var outcome = runner.run(fork);
             var duration = Duration.ofNanos(System.nanoTime() - startNanos);
-            pace.ended(fork.row(), duration);
+            eta.ended(fork.row(), duration);
             switch (outcome) {
                 case ForkRunner.Outcome.Measured(var result) -> {
-                    agenda.measured(fork, result.getPrimaryResult().getScore());
+                    schedule.measured(fork, result.getPrimaryResult().getScore());
                     listener.measured(fork, result, start, duration);
                 }
                 case ForkRunner.Outcome.Failed failure -> {
-                    agenda.failed(fork);
+                    schedule.failed(fork);
                     if (!listener.isStopped()) {
                         failures.put(fork.row(), failure);
                         listener.failed(fork, failure, start, duration);

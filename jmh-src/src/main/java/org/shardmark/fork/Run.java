@@ -19,10 +19,10 @@ import org.shardmark.io.WholeFile;
 import org.shardmark.options.CommandLine;
 import org.shardmark.options.Settings;
 import org.shardmark.options.UsageException;
-import org.shardmark.plan.Agenda;
 import org.shardmark.plan.Arm;
+import org.shardmark.plan.Eta;
+import org.shardmark.plan.ForkSchedule;
 import org.shardmark.plan.MeasuredWith;
-import org.shardmark.plan.Pace;
 import org.shardmark.plan.Rows;
 import org.shardmark.record.EnvironmentLog;
 import org.shardmark.record.Fork;
@@ -51,8 +51,8 @@ final class Run implements Loop.Listener {
     private final Optional<ForkLog> forkLog;
     private final Profilers profilers;
     private final EnvironmentLog environment;
-    private final Agenda agenda;
-    private final Pace pace = new Pace();
+    private final ForkSchedule schedule;
+    private final Eta eta = new Eta();
     private final boolean watched;
     private final Instant started = Instant.now();
     private Optional<Journal> journal = Optional.empty();
@@ -80,7 +80,7 @@ final class Run implements Loop.Listener {
         this.forkLog = forkLog;
         this.profilers = profilers;
         this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
-        this.agenda = new Agenda(rows.rows(), arms.size(), settings.precision(), settings.seed());
+        this.schedule = new ForkSchedule(rows.rows(), arms.size(), settings.precision(), settings.seed());
         this.environment = new EnvironmentLog(arms.stream().map(Arm::code).toList(), line.arguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
@@ -163,7 +163,7 @@ final class Run implements Loop.Listener {
                                 + entry.row());
             }
             var fork = new Fork(row, entry.number(), entry.arm());
-            agenda.measured(fork, entry.result().getPrimaryResult().getScore());
+            schedule.measured(fork, entry.result().getPrimaryResult().getScore());
             results.get(entry.arm()).add(row, entry.result());
             environment.ranBefore(entry.facts());
             environment.measured(row, entry.result());
@@ -178,7 +178,7 @@ final class Run implements Loop.Listener {
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "shardmark-interrupted"));
         var loop = new Loop(runner, this, failFast, settings.budget().map(started::plus));
         try {
-            var failures = loop.run(agenda, pace);
+            var failures = loop.run(schedule, eta);
             boolean kept = true;
             synchronized (this) {
                 if (!stopped) {
@@ -205,11 +205,11 @@ final class Run implements Loop.Listener {
         var now = Instant.now();
         if (watched || !now.isBefore(lastTold.plus(SELDOM))) {
             lastTold = now;
-            // The fork that is about to start is no longer on the agenda.
-            int left = rows.stream().mapToInt(agenda::expected).sum();
+            // The fork that is about to start is no longer on the schedule.
+            int left = rows.stream().mapToInt(schedule::expected).sum();
             text.say(String.format(Locale.ROOT, "# Run progress: %d of %s%d forks, about %s to go", done,
                     settings.precision().isPresent() ? "about " : "", done + left,
-                    Pace.text(pace.remaining(agenda, rows))));
+                    Eta.text(eta.remaining(schedule, rows))));
         }
     }
 
@@ -230,7 +230,7 @@ final class Run implements Loop.Listener {
             throw new UncheckedIOException(files.getFirst().path() + " cannot be written: " + IoReason.of(e), e);
         }
         save();
-        if (agenda.isSatisfied(fork.row())) {
+        if (schedule.isSatisfied(fork.row())) {
             results.forEach(arm -> text.endRow(arm.of(fork.row())));
         }
     }
@@ -346,10 +346,10 @@ final class Run implements Loop.Listener {
 
     /** How the two arms compare; which of them is better depends on the mode, and is not judged here. */
     private String ratio(Row row) {
-        return agenda.ratio(row).isEmpty()
+        return schedule.ratio(row).isEmpty()
                 ? String.format(Locale.ROOT, "  %s: unknown", row.label())
-                : String.format(Locale.ROOT, "  %s: %.3f ±%.1f %%", row.label(), agenda.ratio(row).getAsDouble(),
-                        100 * agenda.width(row));
+                : String.format(Locale.ROOT, "  %s: %.3f ±%.1f %%", row.label(), schedule.ratio(row).getAsDouble(),
+                        100 * schedule.width(row));
     }
 
     private void report(Map<Row, ForkRunner.Outcome.Failed> failures) {
@@ -360,7 +360,7 @@ final class Run implements Loop.Listener {
                     .map(this::describe)
                     .collect(Collectors.joining("\n")));
         }
-        var wanting = rows.stream().filter(row -> !failures.containsKey(row) && !agenda.isSatisfied(row)).toList();
+        var wanting = rows.stream().filter(row -> !failures.containsKey(row) && !schedule.isSatisfied(row)).toList();
         if (!wanting.isEmpty()) {
             text.announce("\n" + wanting.size()
                     + (wanting.size() == 1 ? " row" : " rows") + " got fewer forks or less precision than asked for:\n"
@@ -379,7 +379,7 @@ final class Run implements Loop.Listener {
     private String shortfall(Row row) {
         var forks = String.format(Locale.ROOT, "  %s: %d of %d forks", row.label(), measured(row),
                 row.forks().count() * arms.size());
-        double width = 100 * agenda.width(row);
+        double width = 100 * schedule.width(row);
         return settings.precision().isEmpty() || Double.isInfinite(width)
                 ? forks
                 : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), measured(row), width);

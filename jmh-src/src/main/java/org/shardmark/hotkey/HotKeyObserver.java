@@ -11,7 +11,7 @@ final class HotKeyObserver implements Observer {
     private final int shard;
     private final Traffic traffic;
     private final Ledger ledger;
-    private final Backlogs backlogs;
+    private final QueueDepths queueDepths;
     private int held;
 
     /**
@@ -19,11 +19,11 @@ final class HotKeyObserver implements Observer {
      *
      * @param shard which it looks at, from 0
      */
-    HotKeyObserver(int shard, Traffic traffic, Ledger ledger, Backlogs backlogs) {
+    HotKeyObserver(int shard, Traffic traffic, Ledger ledger, QueueDepths queueDepths) {
         this.shard = shard;
         this.traffic = traffic;
         this.ledger = ledger;
-        this.backlogs = backlogs;
+        this.queueDepths = queueDepths;
     }
 
     @Override
@@ -41,6 +41,6 @@ final class HotKeyObserver implements Observer {
 
     @Override
     public void batchHandled(int messages) {
-        backlogs.handle(shard, messages);
+        queueDepths.handle(shard, messages);
     }
 }

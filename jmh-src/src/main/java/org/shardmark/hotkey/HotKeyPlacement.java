@@ -17,7 +17,7 @@ final class HotKeyPlacement implements Placement {
     private final Hasher hasher;
     private final Router home;
     private final ShardChoice choice;
-    private final Backlogs backlogs;
+    private final QueueDepths queueDepths;
     private final Ledger ledger;
     private final BitSet holders = new BitSet();
     private int rejected;
@@ -25,12 +25,12 @@ final class HotKeyPlacement implements Placement {
     private int answers;
     private long laterNanos;
 
-    HotKeyPlacement(Traffic traffic, HotKeyRun.Setting setting, Backlogs backlogs, Ledger ledger) {
+    HotKeyPlacement(Traffic traffic, HotKeyRun.Setting setting, QueueDepths queueDepths, Ledger ledger) {
         this.traffic = traffic;
         this.hasher = setting.config().newHasher();
         this.home = setting.config().newRouter();
-        this.choice = setting.remedy().create(setting.config(), traffic, backlogs);
-        this.backlogs = backlogs;
+        this.choice = setting.remedy().create(setting.config(), traffic, queueDepths);
+        this.queueDepths = queueDepths;
         this.ledger = ledger;
     }
 
@@ -47,13 +47,13 @@ final class HotKeyPlacement implements Placement {
     }
 
     private void write(Message message, int shard, Outlet outlet) throws InterruptedException {
-        backlogs.send(shard);
+        queueDepths.send(shard);
         if (message.key() == traffic.hottest()) {
             ledger.sendOfHottest();
             holders.set(shard);
         }
         if (!outlet.put(shard, message)) {
-            backlogs.refuse(shard);
+            queueDepths.refuse(shard);
             rejected++;
         }
     }
@@ -63,7 +63,7 @@ final class HotKeyPlacement implements Placement {
         int parts = asked.cardinality();
         reads++;
         answers += parts;
-        asked.stream().forEach(backlogs::send);
+        asked.stream().forEach(queueDepths::send);
         ledger.send(new Read(message.number(), parts, ledger));
         outlet.scatter(asked, message);
     }
@@ -97,7 +97,7 @@ final class HotKeyPlacement implements Placement {
     }
 
     /** What the remedy keeps in memory, object by object. */
-    long heldBytes() {
+    long retainedBytes() {
         var held = choice.held();
         return held.isEmpty() ? 0 : HeapSize.of(held.toArray());
     }

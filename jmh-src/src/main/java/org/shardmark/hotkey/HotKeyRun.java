@@ -33,14 +33,15 @@ public final class HotKeyRun {
      * @param config   how
      * @param consumer who consumes, and sends where nothing is due
      * @param queue    makes the queue of a shard's mailbox, which is waited on as is usual for both
-     * @param full     what becomes of a message whose mailbox is full
+     * @param overflow     what becomes of a message whose mailbox is full
      * @param batch    the most messages that a shard handles together, where the remedy lets it
      * @param handler  what is done for messages
      * @param verify   whether it is logged and checked which messages arrived where in which order; what reads return
      *                 is always checked
      */
     public record Setting(RemedyType remedy, RemedyConfig config, ConsumerType consumer,
-            Supplier<MailboxQueue<Message>> queue, FullType full, int batch, Handler handler, boolean verify) {}
+            Supplier<MailboxQueue<Message>> queue, OverflowPolicy overflow, int batch, Handler handler,
+            boolean verify) {}
 
     private final Traffic traffic;
     private final int count;
@@ -52,18 +53,19 @@ public final class HotKeyRun {
     private HotKeyRun(Traffic traffic, int count, @Nullable Timetable timetable, Setting setting)
             throws InterruptedException {
         var config = setting.config();
-        var backlogs = new Backlogs(config.shards());
+        var queueDepths = new QueueDepths(config.shards());
         this.traffic = traffic;
         this.count = count;
         this.setting = setting;
         this.ledger = new Ledger(count, timetable);
-        this.placement = new HotKeyPlacement(traffic, setting, backlogs, ledger);
-        var handling = new ShardGroup.Setting(setting.consumer(), setting.queue(), setting.full() == FullType.REJECT,
+        this.placement = new HotKeyPlacement(traffic, setting, queueDepths, ledger);
+        var handling = new ShardGroup.Setting(setting.consumer(), setting.queue(),
+                setting.overflow() == OverflowPolicy.REJECT,
                 setting.remedy().batch(setting.batch()), true, setting.handler(), setting.verify(),
                 setting.remedy().keepsKeyOrder(config.detect()));
         this.group = ShardGroup.start(traffic.workload(), count, config.shards(), handling,
                 List.of(new ShardGroup.Route(config.newHasher(), placement)), timetable,
-                shard -> new HotKeyObserver(shard, traffic, ledger, backlogs));
+                shard -> new HotKeyObserver(shard, traffic, ledger, queueDepths));
     }
 
     /**
@@ -110,7 +112,7 @@ public final class HotKeyRun {
                 ? OptionalDouble.of(Ceiling.messagesPerSecond(count - EARLY, laterNanos))
                 : OptionalDouble.empty();
         return new Outcome(record, count, group.handledPerShard(), placement.rejected(), placement.reads(),
-                placement.answers(), delivery, placement.heldBytes(), later, handled(true), handled(false));
+                placement.answers(), delivery, placement.retainedBytes(), later, handled(true), handled(false));
     }
 
     /** Which messages were handled, of the hot keys or of all others. */

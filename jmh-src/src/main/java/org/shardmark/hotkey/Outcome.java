@@ -18,13 +18,13 @@ import org.shardmark.engine.RunRecord;
  * @param reads            reads that were completed
  * @param answers          answers of shards to them
  * @param delivery         how messages arrived, where that was checked
- * @param heldBytes        what the remedy keeps in memory beside the router
+ * @param retainedBytes        what the remedy keeps in memory beside the router
  * @param later            messages per second from when the first {@link HotKeyRun#EARLY} had been sent, where more were
  * @param hot              which messages of the hot keys were handled, reads included
  * @param cold             which of all others
  */
 public record Outcome(RunRecord run, int sent, List<Integer> perShard, int rejected, int reads,
-        int answers, Optional<Delivery> delivery, long heldBytes, OptionalDouble later, BitSet hot, BitSet cold) {
+        int answers, Optional<Delivery> delivery, long retainedBytes, OptionalDouble later, BitSet hot, BitSet cold) {
     /** Messages per second, of those that were not refused. */
     public double messagesPerSecond() {
         return Ceiling.messagesPerSecond(sent - rejected, (double) run.nanos());

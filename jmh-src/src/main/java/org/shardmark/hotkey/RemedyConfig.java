@@ -22,7 +22,7 @@ public record RemedyConfig(RouterType router, RouterConfig routing, int hotKeys,
 
     /** The same over fewer shards. */
     Router newRouter(int shards) {
-        return router.create(new RouterConfig(shards, routing.hasherType(), routing.pieces()));
+        return router.create(new RouterConfig(shards, routing.hasherType(), routing.partitions()));
     }
 
     /** A hasher for the one thread that asks. */

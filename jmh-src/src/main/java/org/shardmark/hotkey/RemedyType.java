@@ -26,7 +26,7 @@ public enum RemedyType {
     },
     /** Each hot key gets a shard of its own, and all others share the rest; there are not more shards than before. */
     ISOLATE(Order.KEPT_IF_KNOWN, (top, subKeys) -> new Remedy.Isolate(top),
-            (config, detector, traffic, backlogs) -> new IsolateChoice(config, detector, traffic)) {
+            (config, detector, traffic, queueDepths) -> new IsolateChoice(config, detector, traffic)) {
         @Override
         public Optional<String> refusal(RemedyConfig config) {
             return config.hotKeys() < config.shards()
@@ -38,16 +38,16 @@ public enum RemedyType {
     },
     /** Each hot key is split into sub-keys that are hashed by themselves and take turns: for operations that commute. */
     SPLIT(Order.GIVEN_UP, Remedy.Split::new,
-            (config, detector, traffic, backlogs) -> new SplitChoice(config, detector, traffic)),
+            (config, detector, traffic, queueDepths) -> new SplitChoice(config, detector, traffic)),
     /**
      * Each message of a hot key goes to the least loaded of all shards, by the sender's own count; all other keys stay
      * where they are ("W-Choices", Nasir et al. 2016).
      */
     SPREAD(Order.GIVEN_UP, (top, subKeys) -> new Remedy.Spread(top),
-            (config, detector, traffic, backlogs) -> new SpreadChoice(config.newRouter(), detector, backlogs)),
+            (config, detector, traffic, queueDepths) -> new SpreadChoice(config.newRouter(), detector, queueDepths)),
     /** Each message of any key goes to the less loaded of two shards (partial key grouping, Nasir et al. 2015). */
     TWO_CHOICES(Order.GIVEN_UP, (top, subKeys) -> new Remedy.BestOf(TwoChoices.CHOICES),
-            (config, detector, traffic, backlogs) -> new TwoChoices(config, traffic, backlogs));
+            (config, detector, traffic, queueDepths) -> new TwoChoices(config, traffic, queueDepths));
 
     /** What a remedy says of the order in which the messages of a key are handled. */
     private enum Order {
@@ -61,7 +61,7 @@ public enum RemedyType {
 
     /** Makes what chooses the shards of one run. */
     private interface Factory {
-        ShardChoice create(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs);
+        ShardChoice create(RemedyConfig config, Detector detector, Traffic traffic, QueueDepths queueDepths);
     }
 
     private final Order order;
@@ -75,15 +75,15 @@ public enum RemedyType {
         this.factory = factory;
     }
 
-    private static ShardChoice home(RemedyConfig config, Detector detector, Traffic traffic, Backlogs backlogs) {
+    private static ShardChoice home(RemedyConfig config, Detector detector, Traffic traffic, QueueDepths queueDepths) {
         var router = config.newRouter();
         return (key, name, hash) -> router.route(name, hash);
     }
 
     /** Makes what chooses the shards of one run, with a router that has routed nothing. */
-    ShardChoice create(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
+    ShardChoice create(RemedyConfig config, Traffic traffic, QueueDepths queueDepths) {
         var detector = config.detect().create(traffic, config.hotKeys(), config.shards());
-        return factory.create(config, detector, traffic, backlogs);
+        return factory.create(config, detector, traffic, queueDepths);
     }
 
     /** The most messages that a shard handles together, where it is allowed {@code limit}. */

@@ -8,22 +8,22 @@ final class TwoChoices implements ShardChoice {
     static final int CHOICES = 2;
 
     private final KeyShards choices;
-    private final Backlogs backlogs;
+    private final QueueDepths queueDepths;
 
-    TwoChoices(RemedyConfig config, Traffic traffic, Backlogs backlogs) {
+    TwoChoices(RemedyConfig config, Traffic traffic, QueueDepths queueDepths) {
         var router = config.newRouter();
         var hasher = config.newHasher();
         this.choices = new KeyShards(
                 name -> Choices.of(name, CHOICES, choice -> router.route(choice, hasher.hash(choice))),
                 traffic.keys());
-        this.backlogs = backlogs;
+        this.queueDepths = queueDepths;
     }
 
     @Override
     public int shardOf(int key, byte[] name, long hash) {
         int best = -1;
         for (int shard : choices.of(key, name)) {
-            if (best < 0 || backlogs.of(shard) < backlogs.of(best)) {
+            if (best < 0 || queueDepths.of(shard) < queueDepths.of(best)) {
                 best = shard;
             }
         }
@@ -32,6 +32,6 @@ final class TwoChoices implements ShardChoice {
 
     @Override
     public List<Object> held() {
-        return List.of(choices.held(), backlogs);
+        return List.of(choices.held(), queueDepths);
     }
 }

@@ -26,8 +26,8 @@ final class DispatchedInbox<M> implements Inbox<M>, Runnable {
     private final PaddedCounter batches = new PaddedCounter();
 
     DispatchedInbox(Executor pool, MailboxQueue<M> queue, WaitType wait, Recipient<? super M> recipient, int batch) {
-        if (wait == WaitType.OWN) {
-            throw new IllegalArgumentException("wait=OWN needs a consumer thread, and consumer=DISPATCHED has none");
+        if (wait == WaitType.NATIVE) {
+            throw new IllegalArgumentException("wait=NATIVE needs a consumer thread, and consumer=DISPATCHED has none");
         }
         this.pool = pool;
         this.mailbox = wait.over(new Scheduling(queue));

@@ -65,7 +65,7 @@ public interface MailboxQueue<M> {
         return taken;
     }
 
-    /** This queue with its native blocking, as {@link WaitType#OWN}, where it has any. */
+    /** This queue with its native blocking, as {@link WaitType#NATIVE}, where it has any. */
     default Optional<Mailbox<M>> nativeMailbox() {
         return Optional.empty();
     }

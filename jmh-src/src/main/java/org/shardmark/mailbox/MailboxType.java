@@ -43,7 +43,9 @@ public enum MailboxType {
         // Its consumer fights its producers for a core when it spins, and its own waiting takes a lock.
         @Override
         public Speed speed(WaitType wait, boolean runs) {
-            return !runs && (wait == WaitType.SPIN || wait == WaitType.OWN) ? Speed.MILLIONS : super.speed(wait, runs);
+            return !runs && (wait == WaitType.SPIN || wait == WaitType.NATIVE)
+                    ? Speed.MILLIONS
+                    : super.speed(wait, runs);
         }
     },
     /** The project's own ring: no lock while it is neither full nor empty, and it knows of a consumer that sleeps. */
@@ -116,7 +118,7 @@ public enum MailboxType {
         return List.of();
     }
 
-    /** Whether the queue has native blocking, for {@link WaitType#OWN}. */
+    /** Whether the queue has native blocking, for {@link WaitType#NATIVE}. */
     public boolean hasOwnWait() {
         return queue(2).nativeMailbox().isPresent();
     }
@@ -126,7 +128,7 @@ public enum MailboxType {
      *
      * @param capacity as for {@link #queue}
      * @param wait     how it is waited on while it is full or empty
-     * @throws IllegalArgumentException where {@link WaitType#OWN} is asked for, and the queue has no native blocking
+     * @throws IllegalArgumentException where {@link WaitType#NATIVE} is asked for, and the queue has no native blocking
      */
     public <M> Mailbox<M> create(int capacity, WaitType wait) {
         return wait.over(queue(capacity));

@@ -34,11 +34,11 @@ public enum WaitType {
         }
     },
     /** The queue's own blocking calls, where it has any. */
-    OWN {
+    NATIVE {
         @Override
         <M> Mailbox<M> over(MailboxQueue<M> queue) {
             return queue.nativeMailbox()
-                    .orElseThrow(() -> new IllegalArgumentException("wait=OWN: this queue has no native blocking;"
+                    .orElseThrow(() -> new IllegalArgumentException("wait=NATIVE: this queue has no native blocking;"
                             + " use SPIN, YIELD, PARK or BACKOFF"));
         }
     };
@@ -51,6 +51,6 @@ public enum WaitType {
 
     /** The queue's native blocking where it has any, else {@link #PARK}. */
     static WaitType usual(MailboxQueue<?> queue) {
-        return queue.nativeMailbox().isPresent() ? OWN : PARK;
+        return queue.nativeMailbox().isPresent() ? NATIVE : PARK;
     }
 }

@@ -3,7 +3,7 @@ package org.shardmark.metric;
 /**
  * A figure that a benchmark publishes beside its score. Declared once, in the {@link Catalogue}.
  *
- * @param name     its name in the result file, with its unit where that is a time ({@code waitCalmMicros})
+ * @param name     its name in the result file, with its unit where that is a time ({@code waitUnloadedMicros})
  * @param heading  the same in words, as the head of a column
  * @param unit     the unit as the result file shows it, {@code "1"} for a share
  * @param merge    how several values become one

@@ -51,8 +51,8 @@ public final class Plan {
                         : Math.min(Rows.MIN_DEFAULT_FORKS, row.forks().count())))
                 .reduce(Duration.ZERO, Duration::plus);
         if (minimum.compareTo(budget) > 0) {
-            throw new UsageException("--budget " + Pace.text(budget) + " cannot hold the least that these "
-                    + rows.rows().size() + " rows need, about " + Pace.text(minimum)
+            throw new UsageException("--budget " + Eta.text(budget) + " cannot hold the least that these "
+                    + rows.rows().size() + " rows need, about " + Eta.text(minimum)
                     + ": give more time, or fewer rows (--plan lists them)");
         }
     }
@@ -72,8 +72,8 @@ public final class Plan {
         return List.of(
                 String.format(Locale.ROOT, "# Rows: %d, forks: %d (%s)%s%s, about %s%s", rows.rows().size(),
                         counts.getSum(),
-                        perRow, more, part, Pace.text(least()),
-                        settings.budget().map(budget -> ", at most " + Pace.text(budget)).orElse("")),
+                        perRow, more, part, Eta.text(least()),
+                        settings.budget().map(budget -> ", at most " + Eta.text(budget)).orElse("")),
                 "# Order: each round takes one fork of each row, shuffled by --seed " + settings.seed());
     }
 
@@ -84,7 +84,7 @@ public final class Plan {
                 .stream()
                 .map(row -> String.format(Locale.ROOT, "%-" + width + "s  %3d forks  %6.1f s each  %8s", row.label(),
                         forks(row), row.forkEstimate().toMillis() / 1000.0,
-                        Pace.text(time(row, row.forks().count()))))
+                        Eta.text(time(row, row.forks().count()))))
                 .toList();
     }
 }

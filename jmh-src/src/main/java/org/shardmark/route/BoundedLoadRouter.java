@@ -17,7 +17,7 @@ final class BoundedLoadRouter implements Router {
     private long[] arrivals = new long[16];
 
     BoundedLoadRouter(RouterConfig config) {
-        this(Ring.of(config.shards(), config.hasherType(), config.pieces()));
+        this(Ring.of(config.shards(), config.hasherType(), config.partitions()));
     }
 
     private BoundedLoadRouter(Ring ring) {

@@ -10,8 +10,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A key belongs to a piece (a slot, a partition, an entry), and a table says which shard owns the piece. What differs
- * is how a key finds its piece, and how the table changes with the number of shards.
+ * A key belongs to a partition (a slot, a partition, an entry), and a table says which shard owns the partition. What differs
+ * is how a key finds its partition, and how the table changes with the number of shards.
  */
 public final class TableRouter implements Router {
     /** The most, as a multiple of its even part, that a shard takes of a partition ring. */
@@ -23,7 +23,7 @@ public final class TableRouter implements Router {
     private static final int MOST_ENTRIES = 1 << 28;
 
     private interface Finder {
-        int piece(byte[] key, long hash);
+        int partition(byte[] key, long hash);
     }
 
     private interface Assignment {
@@ -42,7 +42,7 @@ public final class TableRouter implements Router {
 
     @Override
     public int route(byte[] key, long hash) {
-        return owners[finder.piece(key, hash)];
+        return owners[finder.partition(key, hash)];
     }
 
     @Override
@@ -56,22 +56,23 @@ public final class TableRouter implements Router {
         return new TableRouter(assignment.owners(owners, shards), finder, assignment);
     }
 
-    public int pieces() {
+    public int partitions() {
         return owners.length;
     }
 
-    public int owner(int piece) {
-        return owners[piece];
+    public int owner(int partition) {
+        return owners[partition];
     }
 
     static TableRouter slots(RouterConfig config) {
         int shards = config.shards();
-        return new TableRouter(table(config, slot -> slot % shards), modulo(config.pieces()), TableRouter::fewestMoves);
+        return new TableRouter(table(config, slot -> slot % shards), modulo(config.partitions()),
+                TableRouter::fewestMoves);
     }
 
     static TableRouter naiveSlots(RouterConfig config) {
         int shards = config.shards();
-        return new TableRouter(table(config, slot -> slot % shards), modulo(config.pieces()), (before, n) -> {
+        return new TableRouter(table(config, slot -> slot % shards), modulo(config.partitions()), (before, n) -> {
             var owners = new int[before.length];
             Arrays.setAll(owners, slot -> slot % n);
             return owners;
@@ -86,12 +87,12 @@ public final class TableRouter implements Router {
 
     static TableRouter partitionRing(RouterConfig config) {
         var hasher = config.hasherType().create();
-        var positions = new long[config.pieces()];
+        var positions = new long[config.partitions()];
         for (int i = 0; i < positions.length; i++) {
             positions[i] = hasher.hash(("partition-" + i).getBytes(StandardCharsets.UTF_8));
         }
         IntFunction<int[]> owners = n -> onRing(Ring.of(n, config.hasherType(), VIRTUAL_NODES), positions);
-        return new TableRouter(owners.apply(config.shards()), modulo(config.pieces()),
+        return new TableRouter(owners.apply(config.shards()), modulo(config.partitions()),
                 (before, n) -> owners.apply(n));
     }
 
@@ -114,8 +115,8 @@ public final class TableRouter implements Router {
     }
 
     static TableRouter maglev(RouterConfig config) {
-        int entries = config.pieces() > 0
-                ? config.pieces()
+        int entries = config.partitions() > 0
+                ? config.partitions()
                 : BigInteger.valueOf(Math.max(SMALL_TABLE, ENTRIES_PER_SHARD * (long) config.shards()) - 1)
                         .nextProbablePrime()
                         .intValueExact();
@@ -123,12 +124,12 @@ public final class TableRouter implements Router {
         return new TableRouter(owners.apply(config.shards()), modulo(entries), (before, n) -> owners.apply(n));
     }
 
-    private static Finder modulo(int pieces) {
-        return (key, hash) -> (int) Long.remainderUnsigned(hash, pieces);
+    private static Finder modulo(int partitions) {
+        return (key, hash) -> (int) Long.remainderUnsigned(hash, partitions);
     }
 
     private static int[] table(RouterConfig config, IntUnaryOperator owner) {
-        var owners = new int[config.pieces()];
+        var owners = new int[config.partitions()];
         Arrays.setAll(owners, owner);
         return owners;
     }

@@ -23,7 +23,7 @@ public final class Prediction {
      */
     public static Prediction of(KeyShares keys, RouterType router, RouterConfig config, Remedy remedy) {
         return new Prediction(Skew.of(KeyDistribution.of(keys),
-                new Sharding(config.shards(), config.hasherType(), router, config.pieces()), remedy));
+                new Sharding(config.shards(), config.hasherType(), router, config.partitions()), remedy));
     }
 
     /** Share of the messages of each shard, 0 to 1. */

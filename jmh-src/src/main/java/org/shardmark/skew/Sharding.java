@@ -12,9 +12,9 @@ import org.shardmark.route.RouterType;
  * @param shards number of shards
  * @param hasher hashes the keys
  * @param router routes the hashes
- * @param pieces number of pieces into which the router divides the keys, 0 for its default
+ * @param partitions number of partitions into which the router divides the keys, 0 for its default
  */
-public record Sharding(int shards, HasherType hasher, RouterType router, int pieces) {
+public record Sharding(int shards, HasherType hasher, RouterType router, int partitions) {
     /** The number of messages that stands for a share of 1, for routers that count messages. */
     private static final double MESSAGES = 1e12;
 
@@ -28,7 +28,7 @@ public record Sharding(int shards, HasherType hasher, RouterType router, int pie
 
     /** The same with another number of shards. */
     public Sharding with(int otherShards) {
-        return new Sharding(otherShards, hasher, router, pieces);
+        return new Sharding(otherShards, hasher, router, partitions);
     }
 
     /** As tables show it: {@code 16 shards, MD5, MODULO}. */
@@ -38,7 +38,7 @@ public record Sharding(int shards, HasherType hasher, RouterType router, int pie
 
     /** Why there can be no such router, in one line. */
     public Optional<String> refusal() {
-        return router.refusal(new RouterConfig(shards, hasher, pieces));
+        return router.refusal(new RouterConfig(shards, hasher, partitions));
     }
 
     /** Finds the shard of one key after the other. */
@@ -53,7 +53,7 @@ public record Sharding(int shards, HasherType hasher, RouterType router, int pie
 
     /** The same for another number of shards. */
     Finder finder(int otherShards) {
-        var made = router.create(new RouterConfig(otherShards, hasher, pieces));
+        var made = router.create(new RouterConfig(otherShards, hasher, partitions));
         var function = hasher.create();
         if (made instanceof LoadAwareRouter aware) {
             return (key, share) -> aware.route(key, function.hash(key), Math.round(share * MESSAGES));

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.shardmark.contract.Unsupported;
 import org.shardmark.engine.Ceiling;
 import org.shardmark.hotkey.DetectType;
-import org.shardmark.hotkey.FullType;
+import org.shardmark.hotkey.OverflowPolicy;
 import org.shardmark.hotkey.RemedyConfig;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.KeySequence;
@@ -20,10 +20,10 @@ import org.shardmark.key.Load;
  * @param remedy   what is done about hot keys
  * @param config   how
  * @param reads    the share of the messages that read the hottest key
- * @param full     what becomes of a message whose mailbox is full
+ * @param overflow     what becomes of a message whose mailbox is full
  * @param messages how many are sent; empty for all of a trace
  */
-public record HotKeyRow(ShardRow shards, RemedyType remedy, RemedyConfig config, double reads, FullType full,
+public record HotKeyRow(ShardRow shards, RemedyType remedy, RemedyConfig config, double reads, OverflowPolicy overflow,
         OptionalInt messages) {
     /** Why the combination cannot be run, if it cannot, whether it runs to completion or not. */
     public Optional<Unsupported> unsupported() {
@@ -44,7 +44,7 @@ public record HotKeyRow(ShardRow shards, RemedyType remedy, RemedyConfig config,
     }
 
     private Optional<Unsupported> unsupportedReject() {
-        if (full == FullType.BLOCK) {
+        if (overflow == OverflowPolicy.BLOCK) {
             return Optional.empty();
         }
         if (reads > 0) {

@@ -25,17 +25,17 @@ public final class HotKeyTrial {
     private static final Metric SOJOURN_HOT = Catalogue.metric("sojournHot");
     private static final Metric SOJOURN_COLD = Catalogue.metric("sojournCold");
     private static final Metric PREDICTED = Catalogue.metric("predicted");
-    private static final Metric HOT_BATCH_MEAN = Catalogue.metric("hotBatchMean");
+    private static final Metric BUSIEST_BATCH_MEAN = Catalogue.metric("busiestBatchMean");
     private static final Metric SHARDS_PER_KEY = Catalogue.metric("shardsPerKey");
     private static final Metric READ_FAN_OUT = Catalogue.metric("readFanOut");
     private static final Metric REJECTED_SHARE = Catalogue.metric("rejectedShare");
     private static final Metric ORDER_KEPT = Catalogue.metric("orderKept");
     private static final Metric OUT_OF_ORDER = Catalogue.metric("outOfOrderShare");
-    private static final Metric HELD = Catalogue.metric("heldBytes");
+    private static final Metric HELD = Catalogue.metric("retainedBytes");
     /** How many the percentiles of {@code sojournHot} and {@code sojournCold} are of: a percentile needs enough of them. */
     private static final Metric HOT_MESSAGES = Catalogue.metric("hotMessages");
     private static final Metric COLD_MESSAGES = Catalogue.metric("coldMessages");
-    private static final Metric LATER = Catalogue.metric("laterMessagesPerSecond");
+    private static final Metric LATER = Catalogue.metric("afterWarmupMessagesPerSecond");
 
     private final HotKeyRow row;
     private final Traffic traffic;
@@ -60,7 +60,7 @@ public final class HotKeyTrial {
         ShardTrial.refuseOtherCounts(params, traffic.size());
         var handler = shards.handler();
         this.setting = new HotKeyRun.Setting(row.remedy(), row.config(), axes.consumer,
-                () -> axes.mailbox.queue(axes.capacity), row.full(), shards.batch(), handler, axes.verify);
+                () -> axes.mailbox.queue(axes.capacity), row.overflow(), shards.batch(), handler, axes.verify);
         var perShard = row.perShard(keys);
         this.limit = ShardTrial.limit(ShardTrial.atLeastToSend(traffic.size(), shards.leastNanos(perShard, 1)));
         rehearse(ShardTrial.atLeastToSend(traffic.size(), shards.leastNanos(perShard, row.batch())));
@@ -123,7 +123,7 @@ public final class HotKeyTrial {
             Metrics.publish(HOT_MESSAGES, outcome.hot().cardinality());
             Metrics.publish(COLD_MESSAGES, outcome.cold().cardinality());
         }
-        Metrics.publishNanos(Sojourns.SENDER_LATE, loop.lateNanos());
+        Metrics.publishNanos(Sojourns.SCHEDULE_SLIP, loop.lateNanos());
         publishAll(outcome);
     }
 
@@ -137,7 +137,7 @@ public final class HotKeyTrial {
             Metrics.publish(PREDICTED, Ceiling.messagesPerSecond(outcome.sent(), predictedNanos));
         }
         if (calm.waitNanos() > 0) {
-            Metrics.publish(ShardTrial.WAIT_CALM, calm.waitNanos() / 1e3);
+            Metrics.publish(ShardTrial.WAIT_UNLOADED, calm.waitNanos() / 1e3);
             Metrics.publish(ShardTrial.WAIT_RUN, run.busiest().nanos() / 1e3);
         }
         if (outcome.reads() > 0) {
@@ -145,12 +145,12 @@ public final class HotKeyTrial {
         }
         outcome.delivery().ifPresent(delivery -> {
             Metrics.publish(SHARDS_PER_KEY, delivery.shardsPerKey());
-            Metrics.publish(ORDER_KEPT, delivery.overtaken() == 0 ? 1 : 0);
+            Metrics.publish(ORDER_KEPT, delivery.reordered() == 0 ? 1 : 0);
             Metrics.publish(OUT_OF_ORDER, delivery.overtakenShare());
         });
         Metrics.publish(ShardTrial.BUSIEST_SHARE, run.busiestShare());
-        Metrics.publish(HOT_BATCH_MEAN, outcome.run().busiestBatchMean());
-        Metrics.publish(HELD, (double) outcome.heldBytes());
+        Metrics.publish(BUSIEST_BATCH_MEAN, outcome.run().busiestBatchMean());
+        Metrics.publish(HELD, (double) outcome.retainedBytes());
         Metrics.publish(ShardTrial.ALLOCATED, (double) run.allocatedBytes() / outcome.sent());
     }
 }

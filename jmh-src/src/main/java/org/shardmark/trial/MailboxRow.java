@@ -47,7 +47,7 @@ public record MailboxRow(Optional<MailboxType> mailbox, WaitType waiting, Consum
     }
 
     private Optional<Unsupported> unsupported() {
-        if (waiting != WaitType.OWN || mailbox.isEmpty()) {
+        if (waiting != WaitType.NATIVE || mailbox.isEmpty()) {
             return Optional.empty();
         }
         if (consumer == ConsumerType.DISPATCHED) {

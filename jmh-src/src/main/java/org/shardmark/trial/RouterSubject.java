@@ -28,7 +28,7 @@ public class RouterSubject {
 
     @AtLeast(1)
     @Param("16")
-    public int targets;
+    public int shards;
 
     @Param("XXH3")
     public HasherType hasher;
@@ -36,7 +36,7 @@ public class RouterSubject {
     /** Slots, partitions, entries, or virtual nodes a shard; 0 is the router's own default. */
     @AtLeast(0)
     @Param("0")
-    public int pieces;
+    public int partitions;
 
     private RoutedKeys routed = RoutedKeys.NONE;
 
@@ -56,16 +56,16 @@ public class RouterSubject {
     }
 
     private Router create() {
-        return router.create(new RouterConfig(targets, hasher, pieces));
+        return router.create(new RouterConfig(shards, hasher, partitions));
     }
 
     /** The router for one shard more. */
     public Router grown() {
-        return routed.router().resized(targets + 1);
+        return routed.router().resized(shards + 1);
     }
 
     /** What the router holds, with these keys where it remembers them. */
-    public double heldBytes() {
+    public double retainedBytes() {
         boolean remembers = router.keepsKeyOrder() && !router.stable();
         return HeapScale.ofThisProcess().bytesOfEach(() -> {
             var made = create();
@@ -76,7 +76,7 @@ public class RouterSubject {
         }, remembers ? RoutedKeys.KEYS : 1);
     }
 
-    /** Knows which routers can have how many targets, and one more, by which hash and out of how many pieces. */
+    /** Knows which routers can have how many shards, and one more, by which hash and out of how many partitions. */
     public static final class Planner implements RowPlanner {
         /** What it takes at least to find out what a router holds and moves. */
         private static final Duration JUDGEMENT = Duration.ofMillis(300);
@@ -84,12 +84,12 @@ public class RouterSubject {
         @Override
         public RowPlan plan(RowStates states, ForkHeap heap) {
             var row = states.get(RouterSubject.class);
-            var unsupported = Stream.of(row.targets, row.targets + 1)
-                    .map(shards -> row.router.refusal(new RouterConfig(shards, row.hasher, row.pieces)))
+            var unsupported = Stream.of(row.shards, row.shards + 1)
+                    .map(shards -> row.router.refusal(new RouterConfig(shards, row.hasher, row.partitions)))
                     .flatMap(Optional::stream)
                     .map(why -> new Unsupported(row.router, why))
                     .findFirst();
-            var setup = JUDGEMENT.plus(Duration.ofNanos(row.targets * nanosPerTarget(row.router)));
+            var setup = JUDGEMENT.plus(Duration.ofNanos(row.shards * nanosPerTarget(row.router)));
             return new RowPlan(1, Optional.empty(), setup, List.of(), unsupported);
         }
 

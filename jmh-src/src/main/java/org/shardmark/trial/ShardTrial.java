@@ -29,12 +29,12 @@ public final class ShardTrial {
     static final Metric BUSIEST_SHARE = Catalogue.metric("busiestShare");
     private static final Metric BATCH_MEAN = Catalogue.metric("batchMean");
     private static final Metric BATCH_MAX = Catalogue.metric("batchMax");
-    static final Metric WAIT_CALM = Catalogue.metric("waitCalmMicros");
+    static final Metric WAIT_UNLOADED = Catalogue.metric("waitUnloadedMicros");
     static final Metric WAIT_RUN = Catalogue.metric("waitRunMicros");
     private static final Metric STORE_QUEUE = Catalogue.metric("storeQueueMicros");
-    private static final Metric STORE_BUSY = Catalogue.metric("storeBusy");
-    private static final Metric ITEM_CALM = Catalogue.metric("itemCalmMicros");
-    private static final Metric BUSY_THREADS = Catalogue.metric("busyThreads");
+    private static final Metric STORE_UTILISATION = Catalogue.metric("storeUtilisation");
+    private static final Metric ITEM_UNLOADED = Catalogue.metric("itemUnloadedMicros");
+    private static final Metric RUNNABLE_THREADS = Catalogue.metric("runnableThreads");
     static final Metric ALLOCATED = Catalogue.metric("allocBytesPerMessage");
 
     private final ShardRow row;
@@ -144,21 +144,21 @@ public final class ShardTrial {
         Metrics.publish(BATCH_MAX, record.largestBatch());
         publishWaits(record);
         if (row.itemMicros() > 0) {
-            Metrics.publish(ITEM_CALM, calm.itemNanos() / 1e3);
+            Metrics.publish(ITEM_UNLOADED, calm.itemNanos() / 1e3);
         }
-        Metrics.publish(BUSY_THREADS,
-                row.ceiling().busyThreads(row.shards(), calm.waitNanos(), calm.itemNanos()));
+        Metrics.publish(RUNNABLE_THREADS,
+                row.ceiling().runnableThreads(row.shards(), calm.waitNanos(), calm.itemNanos()));
         Metrics.publish(ALLOCATED, (double) record.allocatedBytes() / record.messages());
     }
 
     private void publishWaits(RunRecord record) {
         if (row.axes().waitMicros > 0) {
-            Metrics.publish(WAIT_CALM, calm.waitNanos() / 1e3);
+            Metrics.publish(WAIT_UNLOADED, calm.waitNanos() / 1e3);
             Metrics.publish(WAIT_RUN, record.busiest().nanos() / 1e3);
         }
         if (row.axes().storeSlots > 0) {
             Metrics.publish(STORE_QUEUE, record.busiest().queuedNanos() / 1e3);
-            Metrics.publish(STORE_BUSY, record.waitingMean() / row.axes().storeSlots);
+            Metrics.publish(STORE_UTILISATION, record.waitingMean() / row.axes().storeSlots);
         }
     }
 }

@@ -16,7 +16,7 @@ import org.shardmark.metric.Metrics;
  */
 public final class Sojourns {
     /** How late the sender was, where that is noted. */
-    public static final Metric SENDER_LATE = Catalogue.metric("senderLate");
+    public static final Metric SCHEDULE_SLIP = Catalogue.metric("scheduleSlip");
 
     private static final Metric SOJOURN = Catalogue.metric("sojourn");
     static final Metric SATURATED = Catalogue.metric("saturated");

@@ -84,8 +84,9 @@ class HotKeyPlannerTest {
     @ParameterizedTest
     @CsvSource({"load=uniform;remedy=SPREAD, a uniform load has no hot key for SPREAD",
             "detect=SKETCH, NONE treats no key apart", "remedy=ISOLATE;shards=140, none is left for the other keys",
-            "full=REJECT, REJECT is for latency", "utilisation=0.5;full=REJECT;reads=0.1, REJECT goes with reads=0",
-            "utilisation=0.5;full=REJECT;mailbox=LTQ, LTQ is never full", "router=ROUND_ROBIN, gives up the order",
+            "overflow=REJECT, REJECT is for latency",
+            "utilisation=0.5;overflow=REJECT;reads=0.1, REJECT goes with reads=0",
+            "utilisation=0.5;overflow=REJECT;mailbox=LTQ, LTQ is never full", "router=ROUND_ROBIN, gives up the order",
             "messages=all, only a trace has an end", "utilisation=0.5;waitMicros=0;itemMicros=0, is never utilised",
             "router=JUMP_BACK, needs 64 random bits"})
     void an_unsupported_combination_says_why(String changes, String why) {
@@ -97,7 +98,7 @@ class HotKeyPlannerTest {
     void a_supported_combination_does_not() {
         assertThat(plan("load=uniform").unsupported()).isEmpty();
         assertThat(plan("remedy=SPLIT", "detect=SKETCH", "reads=0.1").unsupported()).isEmpty();
-        assertThat(plan("utilisation=0.8", "full=REJECT").unsupported()).isEmpty();
+        assertThat(plan("utilisation=0.8", "overflow=REJECT").unsupported()).isEmpty();
         assertThat(plan("waitMicros=0", "itemMicros=0").unsupported()).isEmpty();
     }
 

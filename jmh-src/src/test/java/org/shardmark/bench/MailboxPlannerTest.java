@@ -43,9 +43,9 @@ class MailboxPlannerTest {
 
     @Test
     void own_waiting_needs_a_queue_that_has_it_and_a_consumer_that_waits() {
-        assertThat(plan("mailbox=CLQ", "wait=OWN").unsupported()).get().asString().contains("CLQ");
-        assertThat(plan("mailbox=RING", "wait=OWN").unsupported()).isEmpty();
-        assertThat(plan("mailbox=RING", "wait=OWN", "consumer=DISPATCHED").unsupported()).get()
+        assertThat(plan("mailbox=CLQ", "wait=NATIVE").unsupported()).get().asString().contains("CLQ");
+        assertThat(plan("mailbox=RING", "wait=NATIVE").unsupported()).isEmpty();
+        assertThat(plan("mailbox=RING", "wait=NATIVE", "consumer=DISPATCHED").unsupported()).get()
                 .asString()
                 .contains("DISPATCHED");
     }

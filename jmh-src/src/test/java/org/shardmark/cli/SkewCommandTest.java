@@ -206,7 +206,7 @@ class SkewCommandTest {
         hasNoRoom("--sub-keys 2000000000", "--split-top", "1", "--sub-keys", "2000000000");
         hasNoRoom("best of 1000000 for each of 1000000 keys", "--users", "1000000", "--shards", "1000000", "--best-of",
                 "1000000");
-        hasNoRoom("pieces=2147483647", "--router", "SLOTS", "--pieces", "2147483647");
+        hasNoRoom("partitions=2147483647", "--router", "SLOTS", "--partitions", "2147483647");
     }
 
     private void hasNoRoom(String what, String... args) {

@@ -486,12 +486,13 @@ class ShardGroupTest {
 
     @Test
     void busy_threads_are_the_sender_and_those_that_work() {
-        assertThat(ALONE.busyThreads(16, 1_000, 0)).isEqualTo(1);
-        assertThat(ALONE.busyThreads(16, 900, 100)).isCloseTo(1 + 1.6, within(1e-9));
-        assertThat(ALONE.busyThreads(16, 0, 100)).isEqualTo(17);
+        assertThat(ALONE.runnableThreads(16, 1_000, 0)).isEqualTo(1);
+        assertThat(ALONE.runnableThreads(16, 900, 100)).isCloseTo(1 + 1.6, within(1e-9));
+        assertThat(ALONE.runnableThreads(16, 0, 100)).isEqualTo(17);
         var pool = new Ceiling(2, OptionalInt.of(2), 0);
-        assertThat(pool.busyThreads(16, 0, 100)).isEqualTo(3);
-        assertThat(pool.busyThreads(1, 0, 100)).isEqualTo(2);
-        assertThat(new Ceiling(2, OptionalInt.empty(), 4).busyThreads(256, 1_000, 100)).isCloseTo(1.4, within(1e-9));
+        assertThat(pool.runnableThreads(16, 0, 100)).isEqualTo(3);
+        assertThat(pool.runnableThreads(1, 0, 100)).isEqualTo(2);
+        assertThat(new Ceiling(2, OptionalInt.empty(), 4).runnableThreads(256, 1_000, 100)).isCloseTo(1.4,
+                within(1e-9));
     }
 }

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.shardmark.fork.ForkRunner.Outcome;
-import org.shardmark.plan.Agenda;
-import org.shardmark.plan.Pace;
+import org.shardmark.plan.Eta;
+import org.shardmark.plan.ForkSchedule;
 import org.shardmark.record.Fork;
 import org.shardmark.record.Row;
 import org.shardmark.record.Samples;
@@ -96,6 +96,6 @@ class LoopTest {
             }
         };
         return new Loop(runner, listener, failFast, deadline)
-                .run(new Agenda(List.of(good, bad), 1, OptionalDouble.empty(), 3), new Pace());
+                .run(new ForkSchedule(List.of(good, bad), 1, OptionalDouble.empty(), 3), new Eta());
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardmark.io.NamedPipe;
-import org.shardmark.plan.Agenda;
+import org.shardmark.plan.ForkSchedule;
 import org.shardmark.record.Fingerprint;
 import org.shardmark.record.Samples;
 import tools.jackson.databind.JsonNode;
@@ -477,7 +477,7 @@ class RunIT {
     private static String seedThatRunsFirst(String way) {
         var rows = List.of(Samples.row("WORKS", 0, 1), Samples.row("HANGS", 1, 1));
         long seed = 1;
-        while (!new Agenda(rows, 1, OptionalDouble.empty(), seed).next()
+        while (!new ForkSchedule(rows, 1, OptionalDouble.empty(), seed).next()
                 .orElseThrow()
                 .row()
                 .workload()

@@ -19,8 +19,8 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.shardmark.options.CommandLine;
 import org.shardmark.options.Settings;
-import org.shardmark.plan.AgendaTest;
 import org.shardmark.plan.Arm;
+import org.shardmark.plan.ForkScheduleTest;
 import org.shardmark.plan.MeasuredWith;
 import org.shardmark.plan.Rows;
 import org.shardmark.record.Fork;
@@ -74,7 +74,7 @@ class RunTest {
                 "Sample.run shards=4: 0 of 3 forks");
     }
 
-    /** Scores of 100 ± 5 by turns are known to 3 % with 14 forks, as those of {@link AgendaTest}. */
+    /** Scores of 100 ± 5 by turns are known to 3 % with 14 forks, as those of {@link ForkScheduleTest}. */
     @Test
     void addsForksUntilItKnowsEnough() throws Exception {
         assertThat(run(new Row.Forks(1, 8, 20), fork -> 100 + (fork.number() % 2 == 0 ? 5 : -5), "--until", "3%"))

@@ -56,6 +56,6 @@ class DeliveryTest {
         }
         var all = new BitSet();
         all.set(0, 8);
-        assertThat(Delivery.of(new Delivered(all, 1), two, handled).overtaken()).isZero();
+        assertThat(Delivery.of(new Delivered(all, 1), two, handled).reordered()).isZero();
     }
 }

@@ -12,8 +12,8 @@ class HotKeyObserverTest {
     private final Traffic traffic = Traffic.of(Load.parse("zipf:1.1").draw(5, OptionalInt.of(100), 1), 0.5, 1);
 
     private final Ledger ledger = new Ledger(100, null);
-    private final Backlogs backlogs = new Backlogs(2);
-    private final HotKeyObserver observer = new HotKeyObserver(1, traffic, ledger, backlogs);
+    private final QueueDepths queueDepths = new QueueDepths(2);
+    private final HotKeyObserver observer = new HotKeyObserver(1, traffic, ledger, queueDepths);
 
     private void handle(int number) {
         observer.handled(new Message(0, number, traffic.keyOf(number)));
@@ -43,11 +43,11 @@ class HotKeyObserverTest {
 
     @Test
     void what_was_handled_is_no_backlog() {
-        backlogs.send(1);
-        backlogs.send(1);
-        backlogs.send(0);
+        queueDepths.send(1);
+        queueDepths.send(1);
+        queueDepths.send(0);
         observer.batchHandled(2);
-        assertThat(backlogs.of(1)).isZero();
-        assertThat(backlogs.of(0)).isOne();
+        assertThat(queueDepths.of(1)).isZero();
+        assertThat(queueDepths.of(0)).isOne();
     }
 }

@@ -36,18 +36,18 @@ class HotKeyRunTest {
     }
 
     private static HotKeyRun.Setting setting(RemedyType remedy, DetectType detect, ConsumerType consumer,
-            Supplier<MailboxQueue<Message>> queue, FullType full) {
+            Supplier<MailboxQueue<Message>> queue, OverflowPolicy overflow) {
         var config = new RemedyConfig(RouterType.MODULO, new RouterConfig(SHARDS, HasherType.CRC32), 3, 20, detect);
-        return new HotKeyRun.Setting(remedy, config, consumer, queue, full, 50, Handler.of(0, 0, 0), true);
+        return new HotKeyRun.Setting(remedy, config, consumer, queue, overflow, 50, Handler.of(0, 0, 0), true);
     }
 
     private static HotKeyRun.Setting setting(RemedyType remedy, Supplier<MailboxQueue<Message>> queue) {
-        return setting(remedy, DetectType.ORACLE, ConsumerType.VIRTUAL, queue, FullType.BLOCK);
+        return setting(remedy, DetectType.ORACLE, ConsumerType.VIRTUAL, queue, OverflowPolicy.BLOCK);
     }
 
     private static HotKeyRun.Setting unverified(HotKeyRun.Setting setting) {
         return new HotKeyRun.Setting(setting.remedy(), setting.config(), setting.consumer(), setting.queue(),
-                setting.full(), setting.batch(), setting.handler(), false);
+                setting.overflow(), setting.batch(), setting.handler(), false);
     }
 
     private static Outcome run(Traffic traffic, @Nullable Timetable due, HotKeyRun.Setting setting, Duration limit)
@@ -70,7 +70,8 @@ class HotKeyRunTest {
         for (var consumer : ConsumerType.values()) {
             for (var detect : DetectType.values()) {
                 var outcome = run(traffic(0.1), null,
-                        setting(remedy, detect, consumer, () -> MailboxType.RING.queue(8), FullType.BLOCK), LIMIT);
+                        setting(remedy, detect, consumer, () -> MailboxType.RING.queue(8), OverflowPolicy.BLOCK),
+                        LIMIT);
                 assertThat(outcome.sent()).isEqualTo(MESSAGES);
                 assertThat(outcome.reads()).isBetween(150, 350);
                 assertThat(outcome.answers()).isBetween(outcome.reads(), SHARDS * outcome.reads());
@@ -78,13 +79,14 @@ class HotKeyRunTest {
                         .isEqualTo(MESSAGES - outcome.reads() + outcome.answers());
                 assertThat(outcome.later()).isPresent();
                 if (remedy.keepsKeyOrder(detect)) {
-                    assertThat(outcome.delivery().orElseThrow().overtaken()).isZero();
+                    assertThat(outcome.delivery().orElseThrow().reordered()).isZero();
                     assertThat(outcome.delivery().orElseThrow().shardsPerKey()).isEqualTo(1);
                     assertThat(outcome.answers()).isEqualTo(outcome.reads());
                 } else {
                     assertThat(outcome.delivery().orElseThrow().shardsPerKey()).isGreaterThan(1);
                 }
-                assertThat(outcome.heldBytes() > 0).isEqualTo(remedy != RemedyType.NONE && remedy != RemedyType.BATCH);
+                assertThat(outcome.retainedBytes() > 0)
+                        .isEqualTo(remedy != RemedyType.NONE && remedy != RemedyType.BATCH);
             }
         }
     }
@@ -118,7 +120,7 @@ class HotKeyRunTest {
             if (remedy.keepsKeyOrder(DetectType.ORACLE)) {
                 assertFails(swapping, "of the same key");
             } else {
-                assertThat(run(traffic(0), null, swapping, LIMIT).delivery().orElseThrow().overtaken()).isPositive();
+                assertThat(run(traffic(0), null, swapping, LIMIT).delivery().orElseThrow().reordered()).isPositive();
             }
         }
     }
@@ -158,7 +160,7 @@ class HotKeyRunTest {
         Supplier<MailboxQueue<Message>> queue = () -> new BrokenQueue<>(
                 (good, n, item) -> (n < 10 || item.closes()) && good.offer(item));
         var outcome = run(traffic(0), null,
-                setting(RemedyType.NONE, DetectType.ORACLE, ConsumerType.VIRTUAL, queue, FullType.REJECT), LIMIT);
+                setting(RemedyType.NONE, DetectType.ORACLE, ConsumerType.VIRTUAL, queue, OverflowPolicy.REJECT), LIMIT);
         assertThat(outcome.rejected()).isEqualTo(MESSAGES - 10 * SHARDS);
         assertThat(outcome.hot().cardinality() + outcome.cold().cardinality()).isEqualTo(10 * SHARDS);
         assertThat(outcome.perShard().stream().mapToInt(n -> n).sum()).isEqualTo(10 * SHARDS);

@@ -33,13 +33,13 @@ class RemedyTest {
 
     /** The shard of each message. */
     private static int[] place(RemedyType remedy, DetectType detect) {
-        var backlogs = new Backlogs(SHARDS);
-        var placement = remedy.create(config(detect), TRAFFIC, backlogs);
+        var queueDepths = new QueueDepths(SHARDS);
+        var placement = remedy.create(config(detect), TRAFFIC, queueDepths);
         var hasher = HasherType.CRC32.create();
         return IntStream.range(0, TRAFFIC.size()).map(index -> {
             int key = TRAFFIC.keyOf(index);
             int shard = placement.shardOf(key, TRAFFIC.name(key), hasher.hash(TRAFFIC.name(key)));
-            backlogs.send(shard);
+            queueDepths.send(shard);
             return shard;
         }).toArray();
     }

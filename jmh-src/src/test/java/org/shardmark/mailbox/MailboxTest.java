@@ -54,13 +54,13 @@ class MailboxTest {
     static Stream<Arguments> mailboxes() {
         return Stream.of(MailboxType.values())
                 .flatMap(type -> Stream.of(WaitType.values())
-                        .filter(wait -> wait != WaitType.OWN || type.hasOwnWait())
+                        .filter(wait -> wait != WaitType.NATIVE || type.hasOwnWait())
                         .map(wait -> Arguments.of(type, wait)));
     }
 
     /** Those whose consumers and producers sleep while they wait. */
     static Stream<Arguments> sleeping() {
-        return mailboxes().filter(m -> Set.of(WaitType.PARK, WaitType.BACKOFF, WaitType.OWN).contains(m.get()[1]));
+        return mailboxes().filter(m -> Set.of(WaitType.PARK, WaitType.BACKOFF, WaitType.NATIVE).contains(m.get()[1]));
     }
 
     static Stream<Arguments> boundedAndSleeping() {
@@ -391,7 +391,7 @@ class MailboxTest {
     @Test
     void a_queue_without_waiting_of_its_own_says_so() {
         assertThat(MailboxType.CLQ.hasOwnWait()).isFalse();
-        assertThatThrownBy(() -> MailboxType.CLQ.create(8, WaitType.OWN))
+        assertThatThrownBy(() -> MailboxType.CLQ.create(8, WaitType.NATIVE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("SPIN, YIELD, PARK or BACKOFF");
         assertThat(MailboxType.ABQ.hasOwnWait()).isTrue();
@@ -417,7 +417,7 @@ class MailboxTest {
     @Test
     void an_interrupt_that_comes_with_a_message_is_kept_for_later() throws Exception {
         for (int i = 0; i < 2_000; i++) {
-            Mailbox<Integer> mailbox = MailboxType.RING.create(2, WaitType.OWN);
+            Mailbox<Integer> mailbox = MailboxType.RING.create(2, WaitType.NATIVE);
             var ready = new CountDownLatch(1);
             var outcome = new CompletableFuture<String>();
             var consumer = Thread.ofVirtual().start(() -> {

@@ -19,7 +19,7 @@ import org.openjdk.jmh.results.ThroughputResult;
 
 class MetricsTest {
     private static final Metric SOJOURN = Catalogue.metric("sojourn");
-    private static final Metric LATE = Catalogue.metric("senderLate");
+    private static final Metric LATE = Catalogue.metric("scheduleSlip");
 
     private final MetricsProfiler profiler = new MetricsProfiler();
 
@@ -77,7 +77,7 @@ class MetricsTest {
         Metrics.publishNanos(SOJOURN, new long[]{5_000});
         Metrics.publishNanos(LATE, new long[]{7_000});
         var results = end();
-        assertThat(results).extracting(Result::getLabel).containsExactly("sojourn", "senderLate");
+        assertThat(results).extracting(Result::getLabel).containsExactly("sojourn", "scheduleSlip");
         var sojourn = results.getFirst();
         assertThat(sojourn.getScoreUnit()).isEqualTo("us/op");
         assertThat(sojourn.getSampleCount()).isEqualTo(3);

@@ -13,22 +13,22 @@ import org.shardmark.options.UsageException;
 import org.shardmark.record.JvmFacts;
 
 class ForkJvmTest {
-    private static final List<String> OWN = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC", "-Downed");
+    private static final List<String> NATIVE = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC", "-Downed");
     private static final ForkJvm PLAIN = ForkJvm.any();
     private static final ForkJvm ZGC = new ForkJvm(JvmFacts.none(), Optional.of("ZGC"));
 
     @Test
     void aNamedCollectorTakesThePlaceOfTheBenchmarksOwn() {
-        assertThat(PLAIN.own(OWN)).isEqualTo(OWN);
-        assertThat(ZGC.own(OWN)).containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseZGC", "-Downed");
+        assertThat(PLAIN.own(NATIVE)).isEqualTo(NATIVE);
+        assertThat(ZGC.own(NATIVE)).containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseZGC", "-Downed");
         assertThat(ZGC.own(List.of("-Xmx1g"))).as("of what names none").containsExactly("-Xmx1g");
     }
 
     @Test
     void heapAndCollectorStayWhereOtherArgumentsAreAppended() {
-        assertThat(PLAIN.given(OWN, List.of("-Dx"))).containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseG1GC", "-Dx");
-        assertThat(ZGC.given(OWN, List.of("-XX:+UseZGC"))).containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseZGC");
-        assertThat(PLAIN.given(OWN, List.of("-Xmx512m"))).containsExactly("-XX:+UseG1GC", "-Xmx512m");
+        assertThat(PLAIN.given(NATIVE, List.of("-Dx"))).containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseG1GC", "-Dx");
+        assertThat(ZGC.given(NATIVE, List.of("-XX:+UseZGC"))).containsExactly("-Xms1g", "-Xmx1g", "-XX:+UseZGC");
+        assertThat(PLAIN.given(NATIVE, List.of("-Xmx512m"))).containsExactly("-XX:+UseG1GC", "-Xmx512m");
     }
 
     @ParameterizedTest

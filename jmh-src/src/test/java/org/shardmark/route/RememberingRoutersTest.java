@@ -14,8 +14,8 @@ class RememberingRoutersTest {
     private static final byte[] ANY = {};
     private static final long[] HASHES = new Random(3).longs(300).toArray();
 
-    private static Router create(RouterType type, int shards, int pieces) {
-        return type.create(new RouterConfig(shards, HasherType.XXH3, pieces));
+    private static Router create(RouterType type, int shards, int partitions) {
+        return type.create(new RouterConfig(shards, HasherType.XXH3, partitions));
     }
 
     private static int[] shardsOf(Router router, long... hashes) {

@@ -102,7 +102,8 @@ class RouterTest {
         var before = (TableRouter) type.create(new RouterConfig(16, HasherType.CRC32));
         var after = (TableRouter) before.resized(17);
 
-        assertThat(IntStream.range(0, before.pieces()).filter(slot -> before.owner(slot) != after.owner(slot)).count())
+        assertThat(
+                IntStream.range(0, before.partitions()).filter(slot -> before.owner(slot) != after.owner(slot)).count())
                 .isEqualTo(moved);
     }
 
@@ -245,7 +246,7 @@ class RouterTest {
             var ring = (TableRouter) RouterType.PARTITION_RING
                     .create(new RouterConfig(shards, HasherType.XXH3, partitions));
             var held = new int[shards];
-            IntStream.range(0, ring.pieces()).forEach(partition -> held[ring.owner(partition)]++);
+            IntStream.range(0, ring.partitions()).forEach(partition -> held[ring.owner(partition)]++);
 
             assertThat(IntStream.of(held).max().orElseThrow())
                     .isLessThanOrEqualTo((int) Math.ceil(1.25 * partitions / shards));
@@ -257,9 +258,9 @@ class RouterTest {
     @CsvSource({"XXH3, 3", "XXH3, 16", "XXH3, 100", "CRC32, 3", "CRC32, 16", "CRC32, 100"})
     void maglevIsEvenAndMovesFewEntriesNeedlessly(HasherType hasher, int shards) {
         var small = (TableRouter) RouterType.MAGLEV.create(new RouterConfig(shards, hasher));
-        var before = IntStream.range(0, small.pieces()).map(small::owner).toArray();
+        var before = IntStream.range(0, small.partitions()).map(small::owner).toArray();
         var large = (TableRouter) small.resized(shards + 1);
-        var after = IntStream.range(0, large.pieces()).map(large::owner).toArray();
+        var after = IntStream.range(0, large.partitions()).map(large::owner).toArray();
 
         var held = IntStream.of(counts(before, shards)).summaryStatistics();
         assertThat(held.getMax() - held.getMin()).isLessThanOrEqualTo(1);
@@ -338,7 +339,7 @@ class RouterTest {
         refuses(() -> RouterType.REDIS_CLUSTER.create(new RouterConfig(3, HasherType.MD5, 1024)),
                 "router=REDIS_CLUSTER has 16384 slots, not 1024");
         refuses(() -> RouterType.MODULO.create(new RouterConfig(3, HasherType.MD5, 1024)),
-                "router=MODULO divides the keys into no pieces: leave out pieces");
+                "router=MODULO divides the keys into no partitions: leave out partitions");
     }
 
     private static void refuses(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String message) {

@@ -32,22 +32,23 @@ class RouterTypeTest {
 
     @Test
     void pieces_have_a_name_where_there_are_any() {
-        assertThat(RouterType.SLOTS.pieces()).contains("slots");
-        assertThat(RouterType.MAGLEV.pieces()).contains("entries");
-        assertThat(RouterType.RING.pieces()).contains("virtual nodes a shard");
-        assertThat(all(type -> type.pieces().isEmpty())).containsExactly(RouterType.MODULO,
+        assertThat(RouterType.SLOTS.partitions()).contains("slots");
+        assertThat(RouterType.MAGLEV.partitions()).contains("entries");
+        assertThat(RouterType.RING.partitions()).contains("virtual nodes a shard");
+        assertThat(all(type -> type.partitions().isEmpty())).containsExactly(RouterType.MODULO,
                 RouterType.FLOOR_MOD, RouterType.ABS_REMAINDER, RouterType.MULTIPLY_SHIFT, RouterType.JUMP,
                 RouterType.JUMP_BACK, RouterType.RENDEZVOUS, RouterType.STICKY_LEAST_LOADED, RouterType.ROUND_ROBIN);
     }
 
     @ParameterizedTest
     @CsvSource({"SLOTS, 1024", "SLOTS_NAIVE, 1024", "REDIS_CLUSTER, 16384", "PARTITION_RING, 271"})
-    void there_may_be_as_many_shards_as_pieces_and_no_more(RouterType type, int pieces) {
-        assertThat(type.refusal(new RouterConfig(pieces, HasherType.XXH3))).isEmpty();
-        assertThat(type.refusal(new RouterConfig(pieces + 1, HasherType.XXH3)).orElseThrow())
-                .startsWith("shards=" + (pieces + 1) + ": router=" + type + " has only " + pieces + " ");
+    void there_may_be_as_many_shards_as_pieces_and_no_more(RouterType type, int partitions) {
+        assertThat(type.refusal(new RouterConfig(partitions, HasherType.XXH3))).isEmpty();
+        assertThat(type.refusal(new RouterConfig(partitions + 1, HasherType.XXH3)).orElseThrow())
+                .startsWith("shards=" + (partitions + 1) + ": router=" + type + " has only " + partitions + " ");
         assertThat(type.create(new RouterConfig(1, HasherType.XXH3)))
-                .isInstanceOfSatisfying(TableRouter.class, table -> assertThat(table.pieces()).isEqualTo(pieces));
+                .isInstanceOfSatisfying(TableRouter.class,
+                        table -> assertThat(table.partitions()).isEqualTo(partitions));
     }
 
     @Test
@@ -79,11 +80,11 @@ class RouterTypeTest {
 
     @Test
     void a_configuration_has_a_shard_and_no_negative_number_of_pieces() {
-        assertThat(new RouterConfig(1, HasherType.XXH3).pieces()).isZero();
+        assertThat(new RouterConfig(1, HasherType.XXH3).partitions()).isZero();
         assertThatIllegalArgumentException().isThrownBy(() -> new RouterConfig(0, HasherType.XXH3, 1))
                 .withMessage("shards=0: must be at least 1");
         assertThatIllegalArgumentException().isThrownBy(() -> new RouterConfig(1, HasherType.XXH3, -1))
-                .withMessage("pieces=-1: must be at least 1, or 0 for the default");
+                .withMessage("partitions=-1: must be at least 1, or 0 for the default");
     }
 
     /** A hash as a fraction of its range, times the number of shards; a narrow one is a fraction of a smaller range. */
@@ -126,7 +127,7 @@ class RouterTypeTest {
     void pieces_that_the_heap_has_no_room_for_are_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RouterType.SLOTS.create(new RouterConfig(1, HasherType.XXH3, Integer.MAX_VALUE)))
-                .withMessageStartingWith("pieces=2147483647: the heap of ");
+                .withMessageStartingWith("partitions=2147483647: the heap of ");
     }
 
     @Test

@@ -24,7 +24,7 @@ class SlotsPropertyTest {
                 var resized = (TableRouter) table.resized(next);
 
                 int[] held = held(resized, next);
-                assertThat(IntStream.of(held).sum()).isEqualTo(table.pieces());
+                assertThat(IntStream.of(held).sum()).isEqualTo(table.partitions());
                 assertThat(IntStream.of(held).max().orElseThrow() - IntStream.of(held).min().orElseThrow())
                         .isLessThanOrEqualTo(1);
                 assertThat(moved(table, resized)).as("%d shards become %d", shards, next)
@@ -37,25 +37,25 @@ class SlotsPropertyTest {
 
     /** No even table can keep more than this: the shards that stay and hold the most keep the larger parts. */
     private static int fewest(int[] before, int shards) {
-        int pieces = IntStream.of(before).sum();
+        int partitions = IntStream.of(before).sum();
         int[] staying = Arrays.stream(before).limit(shards).sorted().toArray();
         int kept = 0;
         for (int i = 0; i < staying.length; i++) {
-            int part = pieces / shards + (i < pieces % shards ? 1 : 0);
+            int part = partitions / shards + (i < partitions % shards ? 1 : 0);
             kept += Math.min(part, staying[staying.length - 1 - i]);
         }
-        return pieces - kept;
+        return partitions - kept;
     }
 
     private static int moved(TableRouter before, TableRouter after) {
-        return (int) IntStream.range(0, before.pieces())
+        return (int) IntStream.range(0, before.partitions())
                 .filter(slot -> before.owner(slot) != after.owner(slot))
                 .count();
     }
 
     private static int[] held(TableRouter table, int shards) {
         var held = new int[shards];
-        IntStream.range(0, table.pieces()).forEach(slot -> held[table.owner(slot)]++);
+        IntStream.range(0, table.partitions()).forEach(slot -> held[table.owner(slot)]++);
         return held;
     }
 }

@@ -15,13 +15,13 @@ import org.shardmark.hash.HasherType;
 class TableRouterTest {
     private static final byte[] ANY = {};
 
-    private static TableRouter table(RouterType type, int shards, int pieces) {
-        return (TableRouter) type.create(new RouterConfig(shards, HasherType.XXH3, pieces));
+    private static TableRouter table(RouterType type, int shards, int partitions) {
+        return (TableRouter) type.create(new RouterConfig(shards, HasherType.XXH3, partitions));
     }
 
     private static int[] owners(Router router) {
         var table = (TableRouter) router;
-        return IntStream.range(0, table.pieces()).map(table::owner).toArray();
+        return IntStream.range(0, table.partitions()).map(table::owner).toArray();
     }
 
     /** The fullest gives its last slots to the emptiest, until they differ by no more than one. */
@@ -116,7 +116,7 @@ class TableRouterTest {
     @ParameterizedTest
     @CsvSource({"3, 65537", "655, 65537", "656, 65609", "1000, 100003"})
     void maglev_has_a_hundred_entries_a_shard_if_nobody_says_otherwise(int shards, int entries) {
-        assertThat(table(RouterType.MAGLEV, shards, 0).pieces()).isEqualTo(entries);
+        assertThat(table(RouterType.MAGLEV, shards, 0).partitions()).isEqualTo(entries);
     }
 
     @Test

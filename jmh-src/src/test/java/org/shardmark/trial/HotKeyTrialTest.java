@@ -17,8 +17,8 @@ import org.shardmark.engine.RunRecord;
 import org.shardmark.engine.RunRecord.MeanWait;
 import org.shardmark.hotkey.Delivery;
 import org.shardmark.hotkey.DetectType;
-import org.shardmark.hotkey.FullType;
 import org.shardmark.hotkey.Outcome;
+import org.shardmark.hotkey.OverflowPolicy;
 import org.shardmark.hotkey.RemedyConfig;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.key.Load;
@@ -30,7 +30,8 @@ class HotKeyTrialTest {
     /** One shard, batches of four, a wait for each. */
     private static final ShardRow SHARDS = new ShardRow(ShardTrialTest.axes(100, 0), 1, Load.parse("zipf:1.1"), 4, 0);
     private static final HotKeyRow ROW = new HotKeyRow(SHARDS, RemedyType.BATCH,
-            new RemedyConfig(RouterType.MODULO, SHARDS.routerConfig(), 1, 1, DetectType.ORACLE), 0, FullType.BLOCK,
+            new RemedyConfig(RouterType.MODULO, SHARDS.routerConfig(), 1, 1, DetectType.ORACLE), 0,
+            OverflowPolicy.BLOCK,
             OptionalInt.of(MESSAGES));
     private static final Offset<Double> ROUNDING = within(1e-9);
 
@@ -62,8 +63,8 @@ class HotKeyTrialTest {
     void a_ceiling_is_one_wait_a_batch() {
         trial.publish(outcome(0));
         var metrics = Published.take();
-        assertThat(metrics.get("waitCalmMicros")).isGreaterThanOrEqualTo(100);
-        assertThat(metrics.get("ceiling") * 25 * metrics.get("waitCalmMicros") / 1e6).isCloseTo(MESSAGES, ROUNDING);
+        assertThat(metrics.get("waitUnloadedMicros")).isGreaterThanOrEqualTo(100);
+        assertThat(metrics.get("ceiling") * 25 * metrics.get("waitUnloadedMicros") / 1e6).isCloseTo(MESSAGES, ROUNDING);
         assertThat(metrics.get("predicted")).isCloseTo(metrics.get("ceiling"), ROUNDING);
         assertThat(metrics.get("ceilingReached") * metrics.get("ceiling")).as("messages a second")
                 .isCloseTo(50, ROUNDING);
@@ -72,18 +73,18 @@ class HotKeyTrialTest {
     @Test
     void what_a_run_counted_is_published_under_its_name() {
         trial.publish(outcome(0));
-        assertThat(Published.take()).containsOnlyKeys("ceiling", "ceilingReached", "laterMessagesPerSecond",
-                "predicted", "waitCalmMicros", "waitRunMicros", "readFanOut", "shardsPerKey", "orderKept",
-                "outOfOrderShare", "busiestShare", "hotBatchMean", "heldBytes", "allocBytesPerMessage")
-                .containsEntry("laterMessagesPerSecond", 70.0)
+        assertThat(Published.take()).containsOnlyKeys("ceiling", "ceilingReached", "afterWarmupMessagesPerSecond",
+                "predicted", "waitUnloadedMicros", "waitRunMicros", "readFanOut", "shardsPerKey", "orderKept",
+                "outOfOrderShare", "busiestShare", "busiestBatchMean", "retainedBytes", "allocBytesPerMessage")
+                .containsEntry("afterWarmupMessagesPerSecond", 70.0)
                 .containsEntry("waitRunMicros", 1_500.0)
                 .containsEntry("readFanOut", 3.0)
                 .containsEntry("shardsPerKey", 1.5)
                 .containsEntry("orderKept", 0.0)
                 .containsEntry("outOfOrderShare", 0.25)
                 .containsEntry("busiestShare", 1.0)
-                .containsEntry("hotBatchMean", 2.5)
-                .containsEntry("heldBytes", 2_048.0)
+                .containsEntry("busiestBatchMean", 2.5)
+                .containsEntry("retainedBytes", 2_048.0)
                 .containsEntry("allocBytesPerMessage", 64.0);
     }
 
@@ -92,7 +93,7 @@ class HotKeyTrialTest {
     void times_end_with_the_first_run_that_could_not_keep_up() {
         var inTime = OpenLoop.withLateness(new long[]{0, 2_000_000_000L});
         trial.publish(outcome(10), inTime);
-        assertThat(Published.take()).containsKeys("sojournHot", "sojournCold", "senderLate")
+        assertThat(Published.take()).containsKeys("sojournHot", "sojournCold", "scheduleSlip")
                 .containsEntry("saturated", 0.0)
                 .containsEntry("rejectedShare", 0.1)
                 .containsEntry("hotMessages", 1.0)
@@ -103,7 +104,7 @@ class HotKeyTrialTest {
         trial.publish(outcome(10), inTime);
         for (var metrics : List.of(saturated, Published.take())) {
             assertThat(metrics).containsEntry("saturated", 1.0)
-                    .containsKey("senderLate")
+                    .containsKey("scheduleSlip")
                     .doesNotContainKeys("sojournHot", "sojournCold", "hotMessages", "coldMessages");
         }
     }

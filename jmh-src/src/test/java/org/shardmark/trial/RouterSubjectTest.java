@@ -13,35 +13,36 @@ import org.shardmark.contract.Unsupported;
 import org.shardmark.plan.BoundStates;
 
 class RouterSubjectTest {
-    private static Optional<Unsupported> unsupported(String router, int targets, int pieces) {
-        var states = BoundStates.of(RouterBenchmark.class, "route", "router=" + router, "targets=" + targets,
-                "pieces=" + pieces);
+    private static Optional<Unsupported> unsupported(String router, int shards, int partitions) {
+        var states = BoundStates.of(RouterBenchmark.class, "route", "router=" + router, "shards=" + shards,
+                "partitions=" + partitions);
         return new RouterSubject.Planner().plan(states, ForkHeap.unknown()).unsupported();
     }
 
     @ParameterizedTest
     @CsvSource({"MODULO, 65536, 0", "SLOTS, 1023, 0", "SLOTS, 1024, 4096", "PARTITION_RING, 16, 512",
             "MAGLEV, 16, 65537", "RING, 65536, 0"})
-    void hasRowsThatCanBeRun(String router, int targets, int pieces) {
-        assertThat(unsupported(router, targets, pieces)).isEmpty();
+    void hasRowsThatCanBeRun(String router, int shards, int partitions) {
+        assertThat(unsupported(router, shards, partitions)).isEmpty();
     }
 
     /** Each is left out before a fork is started, where it would fail. */
     @ParameterizedTest
-    @CsvSource({"MODULO, 16, 271, divides the keys into no pieces: leave out pieces", "SLOTS, 4096, 0, 'shards=4096'",
+    @CsvSource({"MODULO, 16, 271, divides the keys into no partitions: leave out partitions",
+            "SLOTS, 4096, 0, 'shards=4096'",
             "SLOTS, 1024, 0, 'shards=1025'", "PARTITION_RING, 271, 0, 'shards=272'",
             "MAGLEV, 16, 512, needs a prime number of entries", "REDIS_CLUSTER, 16, 271, 'has 16384 slots, not 271'",
             "RING, 65536, 5000, at most 268435456 points", "MAGLEV, 3000000, 0, at most 268435456"})
-    void leavesOutWhatCannotBe(String router, int targets, int pieces, String why) {
-        assertThat(unsupported(router, targets, pieces))
+    void leavesOutWhatCannotBe(String router, int shards, int partitions, String why) {
+        assertThat(unsupported(router, shards, partitions))
                 .hasValueSatisfying(reason -> assertThat(reason.text()).contains(why));
     }
 
     @Test
     void refusesNumbersThatAreTooSmall() {
         assertThatIllegalArgumentException().isThrownBy(() -> unsupported("SLOTS", 0, 0))
-                .withMessage("targets=0: it must be at least 1");
+                .withMessage("shards=0: it must be at least 1");
         assertThatIllegalArgumentException().isThrownBy(() -> unsupported("SLOTS", 16, -1))
-                .withMessage("pieces=-1: it must be at least 0");
+                .withMessage("partitions=-1: it must be at least 0");
     }
 }

@@ -86,27 +86,28 @@ public class ShardTrialTest {
     @Test
     void a_ceiling_is_one_wait_a_batch_and_the_work_of_each_message() {
         var metrics = published(SLOW);
-        double wait = metrics.get("waitCalmMicros");
-        double work = metrics.get("itemCalmMicros");
+        double wait = metrics.get("waitUnloadedMicros");
+        double work = metrics.get("itemUnloadedMicros");
         assertThat(wait).isGreaterThanOrEqualTo(100);
         assertThat(work).isPositive();
         assertThat(metrics.get("ceiling") * (25 * wait + 100 * work) / 1e6).isCloseTo(MESSAGES, ROUNDING);
         assertThat(metrics.get("ceilingReached") * metrics.get("ceiling")).as("messages a second")
                 .isCloseTo(50, ROUNDING);
-        assertThat(metrics.get("busyThreads")).isCloseTo(1 + work / (wait + work), ROUNDING);
+        assertThat(metrics.get("runnableThreads")).isCloseTo(1 + work / (wait + work), ROUNDING);
     }
 
     @Test
     void what_a_run_counted_is_published_under_its_name() {
         assertThat(published(SLOW)).containsOnlyKeys("ceiling", "ceilingReached", "busiestShare", "batchMean",
-                "batchMax", "waitCalmMicros", "waitRunMicros", "storeQueueMicros", "storeBusy", "itemCalmMicros",
-                "busyThreads", "allocBytesPerMessage")
+                "batchMax", "waitUnloadedMicros", "waitRunMicros", "storeQueueMicros", "storeUtilisation",
+                "itemUnloadedMicros",
+                "runnableThreads", "allocBytesPerMessage")
                 .containsEntry("busiestShare", 1.0)
                 .containsEntry("batchMean", 2.5)
                 .containsEntry("batchMax", 4.0)
                 .containsEntry("waitRunMicros", 1_500.0)
                 .containsEntry("storeQueueMicros", 20.0)
-                .containsEntry("storeBusy", 0.25)
+                .containsEntry("storeUtilisation", 0.25)
                 .containsEntry("allocBytesPerMessage", 64.0);
     }
 

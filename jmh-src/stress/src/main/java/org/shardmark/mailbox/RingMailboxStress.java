@@ -64,7 +64,7 @@ public final class RingMailboxStress {
     @Outcome(id = "12", expect = ACCEPTABLE, desc = "woken")
     @State
     public static class Woken {
-        private final Mailbox<Integer> mailbox = MailboxType.RING.create(4, WaitType.OWN);
+        private final Mailbox<Integer> mailbox = MailboxType.RING.create(4, WaitType.NATIVE);
 
         @Actor
         public void producer() {
@@ -85,7 +85,7 @@ public final class RingMailboxStress {
     @Outcome(id = "12, 12", expect = ACCEPTABLE, desc = "woken")
     @State
     public static class WokenVirtualAndByFence {
-        private final Mailbox<Integer> own = MailboxType.RING.create(4, WaitType.OWN);
+        private final Mailbox<Integer> own = MailboxType.RING.create(4, WaitType.NATIVE);
         private final Mailbox<Integer> parking = MailboxType.RING.create(4, WaitType.PARK);
 
         @Actor
@@ -108,7 +108,7 @@ public final class RingMailboxStress {
     @Outcome(id = "9123, 9123", expect = ACCEPTABLE, desc = "woken")
     @State
     public static class RoomMade {
-        private final Mailbox<Integer> own = MailboxType.RING.create(1, WaitType.OWN);
+        private final Mailbox<Integer> own = MailboxType.RING.create(1, WaitType.NATIVE);
         private final Mailbox<Integer> parking = MailboxType.RING.create(1, WaitType.PARK);
 
         public RoomMade() {
@@ -135,7 +135,7 @@ public final class RingMailboxStress {
     @Outcome(id = "-1, 1", expect = ACCEPTABLE, desc = "the interrupt was faster")
     @State
     public static class Interrupted {
-        private final Mailbox<Integer> mailbox = MailboxType.RING.create(4, WaitType.OWN);
+        private final Mailbox<Integer> mailbox = MailboxType.RING.create(4, WaitType.NATIVE);
         private volatile @Nullable Thread consumer;
         private volatile boolean interrupted;
         private int received;

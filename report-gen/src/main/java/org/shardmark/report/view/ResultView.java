@@ -48,7 +48,7 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
     static List<View> named(Request request, Data page) {
         return List.of(
                 named("hashers", "Hashers", "hasher", Set.of("router", "load"), List.of("keyBytes"), request, page),
-                named("routers", "Routers", "router", Set.of("load"), List.of("targets", "shards"), request, page),
+                named("routers", "Routers", "router", Set.of("load"), List.of("shards"), request, page),
                 named("mailboxes", "Mailboxes", "mailbox", Set.of("load"), List.of("batch", "burst", "producers"),
                         request, page));
     }

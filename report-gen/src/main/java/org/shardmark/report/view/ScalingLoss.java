@@ -39,9 +39,9 @@ final class ScalingLoss {
                 ? " shared limits (cores, pool threads or store slots lower the ceiling further),"
                 : "";
         String prose = """
-                       Linear scaling is shards × batch / (wait alone + work of a batch). The share of it that is \
+                       Linear scaling is shards × batch / (unloaded wait + work of a batch). The share of it that is \
                        reached is the product of these factors: imbalance (the busiest shard has more than its even \
-                       share),@ stretched waits (wait alone / wait of the busiest shard in the run), and the rest \
+                       share),@ stretched waits (unloaded wait / wait of the busiest shard in the run), and the rest \
                        (hand-over, scheduling, start and end)."""
                 .replace("@", shared);
         return new Section("distance", "Where scaling efficiency is lost", List.of(prose), charts(cases, source),

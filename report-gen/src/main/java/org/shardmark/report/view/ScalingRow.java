@@ -50,18 +50,18 @@ record ScalingRow(ResultRow measured) {
 
     /** Messages per second if every shard were always busy with an even share, each wait as long as a calm one. */
     double linear() {
-        return shards() * batch() / batchSeconds(SuiteMetrics.WAIT_CALM);
+        return shards() * batch() / batchSeconds(SuiteMetrics.WAIT_UNLOADED);
     }
 
     /** What is left of it where the waits are as long as those of the busiest shard during the run; NaN without waits. */
     double stretched() {
-        return waits() ? batchSeconds(SuiteMetrics.WAIT_CALM) / batchSeconds(SuiteMetrics.WAIT_RUN) : Double.NaN;
+        return waits() ? batchSeconds(SuiteMetrics.WAIT_UNLOADED) / batchSeconds(SuiteMetrics.WAIT_RUN) : Double.NaN;
     }
 
     /** Messages per second that the store's slots allow; infinite where there is no such limit. */
     double storeLimit() {
         double slots = measured.number(STORE, 0);
-        return slots > 0 ? slots * batch() / measured.mean(SuiteMetrics.WAIT_CALM) : Double.POSITIVE_INFINITY;
+        return slots > 0 ? slots * batch() / measured.mean(SuiteMetrics.WAIT_UNLOADED) : Double.POSITIVE_INFINITY;
     }
 
     /** Messages per second that so many cores can compute; infinite where messages take no computing. */
@@ -80,16 +80,16 @@ record ScalingRow(ResultRow measured) {
     }
 
     /** How many threads want a core at a time, as the run says; else, on average, those of the shards if all are busy. */
-    double busyThreads() {
+    double runnableThreads() {
         double work = batch() * work();
         double wait = measured.number(Dimension.param("waitMicros"), 0) * MICROS;
         double own = wait == 0 ? shards() : shards() * work / (work + wait);
-        return measured.point(SuiteMetrics.BUSY_THREADS).map(p -> p.estimate().mean()).orElse(own);
+        return measured.point(SuiteMetrics.RUNNABLE_THREADS).map(p -> p.estimate().mean()).orElse(own);
     }
 
     /** Whether more threads want a core than there are, or some want one and nobody knows how many there are. */
     boolean overloads(OptionalInt cores) {
-        return cores.isPresent() ? busyThreads() > cores.getAsInt() : work() > 0;
+        return cores.isPresent() ? runnableThreads() > cores.getAsInt() : work() > 0;
     }
 
     private boolean waits() {
@@ -103,7 +103,7 @@ record ScalingRow(ResultRow measured) {
     /** The work of a message in seconds: as it was found just before, where the row says so. */
     private double work() {
         double asked = measured.number(WORK, 0) * MICROS;
-        return asked == 0 ? 0 : measured.point(SuiteMetrics.ITEM_CALM).map(p -> p.estimate().mean()).orElse(asked);
+        return asked == 0 ? 0 : measured.point(SuiteMetrics.ITEM_UNLOADED).map(p -> p.estimate().mean()).orElse(asked);
     }
 
     /** How long a full batch takes with a wait like that; NaN if it takes no time that is known. */

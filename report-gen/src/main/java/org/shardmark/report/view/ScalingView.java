@@ -69,8 +69,8 @@ record ScalingView(OptionalInt cores) implements View {
         var base = BaseCase.of(data.scores(), variants);
         var prose = new ArrayList<>(List.of(
                 """
-                The ceiling is the throughput that the busiest shard allows: messages / (its batches × the wait \
-                alone). The wait alone is measured with one consumer just before the run."""));
+                The ceiling is the throughput that the busiest shard allows: messages / (its batches × the unloaded \
+                wait). The unloaded wait is measured with one consumer just before the run."""));
         if (base.star()) {
             prose.add("Each chart and table varies one parameter of the base case " + base.words() + ".");
         }
@@ -143,9 +143,9 @@ record ScalingView(OptionalInt cores) implements View {
                         r -> r.measured().share(SuiteMetrics.BUSIEST_SHARE)),
                 new Figure(SuiteMetrics.column(SuiteMetrics.CEILING), r -> Cell.figure(r.ceiling(), 5)),
                 new Figure(SuiteMetrics.column(SuiteMetrics.CEILING_REACHED, "%"), ScalingRow::reached)));
-        if (data.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.STORE_BUSY))) {
-            figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.STORE_BUSY),
-                    r -> r.measured().share(SuiteMetrics.STORE_BUSY)));
+        if (data.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.STORE_UTILISATION))) {
+            figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.STORE_UTILISATION),
+                    r -> r.measured().share(SuiteMetrics.STORE_UTILISATION)));
             figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.STORE_QUEUE, "us"),
                     r -> r.measured().cell(SuiteMetrics.STORE_QUEUE, 1e-6)));
         }

@@ -12,12 +12,12 @@ final class SuiteMetrics {
     static final String CEILING = name("ceiling");
     static final String CEILING_REACHED = name("ceilingReached");
     static final String BUSIEST_SHARE = name("busiestShare");
-    static final String WAIT_CALM = name("waitCalmMicros");
+    static final String WAIT_UNLOADED = name("waitUnloadedMicros");
     static final String WAIT_RUN = name("waitRunMicros");
-    static final String ITEM_CALM = name("itemCalmMicros");
-    static final String STORE_BUSY = name("storeBusy");
+    static final String ITEM_UNLOADED = name("itemUnloadedMicros");
+    static final String STORE_UTILISATION = name("storeUtilisation");
     static final String STORE_QUEUE = name("storeQueueMicros");
-    static final String BUSY_THREADS = name("busyThreads");
+    static final String RUNNABLE_THREADS = name("runnableThreads");
     static final String ALLOCATED = name("allocBytesPerMessage");
     static final String SATURATED = name("saturated");
     static final String SOJOURN = name("sojourn");
@@ -26,14 +26,14 @@ final class SuiteMetrics {
     static final String HOT_MESSAGES = name("hotMessages");
     static final String COLD_MESSAGES = name("coldMessages");
     static final String PREDICTED = name("predicted");
-    static final String HOT_BATCH_MEAN = name("hotBatchMean");
+    static final String BUSIEST_BATCH_MEAN = name("busiestBatchMean");
     static final String ORDER_KEPT = name("orderKept");
     static final String OUT_OF_ORDER = name("outOfOrderShare");
     static final String SHARDS_PER_KEY = name("shardsPerKey");
     static final String READ_FAN_OUT = name("readFanOut");
     static final String REJECTED = name("rejectedShare");
-    static final String LATER = name("laterMessagesPerSecond");
-    static final String HELD = name("heldBytes");
+    static final String LATER = name("afterWarmupMessagesPerSecond");
+    static final String HELD = name("retainedBytes");
 
     private SuiteMetrics() {}
 

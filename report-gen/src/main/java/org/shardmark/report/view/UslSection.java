@@ -78,9 +78,9 @@ record UslSection(OptionalInt cores) {
 
     private Fit fit(List<ScalingRow> rows) {
         if (rows.stream().anyMatch(r -> r.overloads(cores))) {
-            double most = rows.stream().mapToDouble(ScalingRow::busyThreads).max().orElse(0);
+            double most = rows.stream().mapToDouble(ScalingRow::runnableThreads).max().orElse(0);
             return new Fit.Refused(cores.isPresent()
-                    ? String.format(Locale.ROOT, "up to %.0f busy threads share %s", Math.ceil(most),
+                    ? String.format(Locale.ROOT, "up to %.0f runnable threads share %s", Math.ceil(most),
                             Plural.of(cores.getAsInt(), "core"))
                     : "messages use the CPU, and the file does not say how many cores there are");
         }

@@ -54,7 +54,7 @@ class CatalogueTest {
         var results = (Reading.Results) Reader.read(folder.resolve("r.json"));
         var row = results.rows().getFirst();
         assertThat(row.heading("ceiling")).isEqualTo("roof");
-        assertThat(row.heading("busyThreads")).as("from the suite of this jar").isEqualTo("busy threads");
+        assertThat(row.heading("runnableThreads")).as("from the suite of this jar").isEqualTo("runnable threads");
         assertThat(row.heading("worstChi2Over16")).isEqualTo("worst chi2 over 16 shards");
         assertThat(row.heading("sojourn:p0.99")).isEqualTo("sojourn:p0.99");
         assertThat(row.heading("mine")).isEqualTo("mine");

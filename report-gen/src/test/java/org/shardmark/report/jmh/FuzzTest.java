@@ -36,7 +36,7 @@ class FuzzTest {
                     metric("ops/s", "[[3, 3]]", "3"),
                     "\"ceiling\": " + metric("msg/s", "[[4, 4]]", "4") + ", \"busiestShare\": "
                             + metric("1", "[[0.3]]", "0.3")
-                            + ", \"waitCalmMicros\": " + metric("us/wait", "[[1100]]", "1100"))),
+                            + ", \"waitUnloadedMicros\": " + metric("us/wait", "[[1100]]", "1100"))),
             "{\"format\": \"shardmark-skew/1\", \"cases\": [{\"name\": \"z\", \"load\": [0.5, 0.25, 0.25]}]}")
             .map(s -> s.getBytes(StandardCharsets.UTF_8))
             .toList();

@@ -37,15 +37,17 @@ class ShardRunIT {
 
         var row = ((Reading.Results) Reader.read(folder.resolve("results.json"))).rows().getFirst();
         assertThat(row.secondary().keySet()).containsExactlyInAnyOrderElementsOf(List.of("allocBytesPerMessage",
-                "batchMax", "batchMean", "busiestShare", "busyThreads", "ceiling", "ceilingReached", "waitCalmMicros",
+                "batchMax", "batchMean", "busiestShare", "runnableThreads", "ceiling", "ceilingReached",
+                "waitUnloadedMicros",
                 "waitRunMicros"));
         double ceiling = score(row, "ceiling");
         double reached = score(row, "ceilingReached");
         assertThat(ceiling).as("as many waits as there are full batches")
-                .isCloseTo(MESSAGES * 1e6 / (MESSAGES / BATCH * score(row, "waitCalmMicros")), withinPercentage(0.1));
+                .isCloseTo(MESSAGES * 1e6 / (MESSAGES / BATCH * score(row, "waitUnloadedMicros")),
+                        withinPercentage(0.1));
         assertThat(reached).as("the share of it").isBetween(0.0, 0.9);
         assertThat(reached * ceiling).as("the score").isCloseTo(row.primary().whole(), withinPercentage(20));
-        assertThat(score(row, "waitCalmMicros")).isGreaterThanOrEqualTo(1_000);
+        assertThat(score(row, "waitUnloadedMicros")).isGreaterThanOrEqualTo(1_000);
         assertThat(score(row, "waitRunMicros")).isGreaterThanOrEqualTo(1_000);
         assertThat(score(row, "batchMean")).isBetween(1.0, 3.5);
         assertThat(score(row, "batchMax")).isBetween(1.0, (double) BATCH);

@@ -53,14 +53,14 @@ class ProjectionTest {
     private static List<String> headings(String benchmark) {
         var table = new Projection(List.of(SHARDS), List.of(), Optional.empty()).tables(data(row(benchmark, "thrpt", 1,
                 "{\"shards\": \"4\"}", metric("ops/s", "[[1]]", "1"),
-                "\"busyThreads\": " + metric("threads", "[[2]]", "2")))).getFirst();
+                "\"runnableThreads\": " + metric("threads", "[[2]]", "2")))).getFirst();
         return table.columns().stream().map(Table.Column::heading).toList();
     }
 
     @Test
     void theSuitesMetricsAreHeadedInWordsAndAStrangersByTheirNames() {
-        assertThat(headings("org.shardmark.bench.B.run")).containsExactly("shards", "score", "busy threads");
-        assertThat(headings("org.example.B.run")).containsExactly("shards", "score", "busyThreads");
+        assertThat(headings("org.shardmark.bench.B.run")).containsExactly("shards", "score", "runnable threads");
+        assertThat(headings("org.example.B.run")).containsExactly("shards", "score", "runnableThreads");
     }
 
     @Test
@@ -202,7 +202,7 @@ class ProjectionTest {
     @CsvSource({"score, ops/min, HIGHER", "score, us/op, LOWER", "gc.alloc.rate.norm, B/op, LOWER",
             "gc.alloc.rate, MB/sec, UNKNOWN", "gc.churn.G1_Eden_Space, MB/sec, UNKNOWN", "gc.time, ms, LOWER",
             "gc.count, counts, UNKNOWN", "cycles, #/op, LOWER", "IPC, insns/clk, UNKNOWN", "CPI, clks/insn, UNKNOWN",
-            "bytesPerSecond, B/s, HIGHER", "heldBytes, B, LOWER", "allocBytesPerMessage, B/msg, LOWER",
+            "bytesPerSecond, B/s, HIGHER", "retainedBytes, B, LOWER", "allocBytesPerMessage, B/msg, LOWER",
             "ceiling, msg/s, HIGHER", "busiestShare, 1, UNKNOWN", "refused, ops/s, UNKNOWN", "p0.99, us/op, LOWER"})
     void directionFollowsFromUnitAndMetric(String metric, String unit, Direction better) {
         String primary = metric(metric.equals("score") ? unit : "ops/s", "[[1]]", "1");

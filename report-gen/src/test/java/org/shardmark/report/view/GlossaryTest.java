@@ -25,7 +25,7 @@ class GlossaryTest {
     @Test
     void what_the_tables_show_of_the_suites_metrics_is_explained_once() {
         var section = of(row("ShardScalingBenchmark.run", "shards=4 load=uniform", 100, value("ceiling", "msg/s", 100),
-                value("worstChi2Over16", "1", 1), value("worstChi2Over64", "1", 1), value("busyThreads", "1", 1),
+                value("worstChi2Over16", "1", 1), value("worstChi2Over64", "1", 1), value("runnableThreads", "1", 1),
                 value("mine", "1", 1)))
                 .orElseThrow();
         assertThat(section.tables().getFirst().lines()).hasSize(2);

@@ -18,7 +18,7 @@ class HotKeyViewTest {
 
     private static String params(String remedy, String swept) {
         var params = new ArrayList<>(List.of("remedy=" + remedy, "detect=ORACLE", "reads=0", "itemMicros=10",
-                "full=BLOCK"));
+                "overflow=BLOCK"));
         params.replaceAll(p -> swept.startsWith(p.substring(0, p.indexOf('=') + 1)) ? swept : p);
         return String.join(" ", params);
     }
@@ -35,9 +35,9 @@ class HotKeyViewTest {
         boolean keeps = remedy.equals("NONE") || remedy.equals("BATCH");
         return Made.row("HotKeyBenchmark.throughput", params(remedy, swept), throughput(remedy),
                 value("predicted", "msg/s", 1.1 * throughput(remedy)), value("busiestShare", "1", keeps ? 0.18 : 0.007),
-                value("hotBatchMean", "1", remedy.equals("BATCH") ? 40 : 1), value("shardsPerKey", "1", 1),
+                value("busiestBatchMean", "1", remedy.equals("BATCH") ? 40 : 1), value("shardsPerKey", "1", 1),
                 value("readFanOut", "1", remedy.equals("SPLIT") ? 84 : 1), value("rejectedShare", "1", 0),
-                value("orderKept", "1", keeps ? 1 : 0), value("heldBytes", "B", 1_200_000),
+                value("orderKept", "1", keeps ? 1 : 0), value("retainedBytes", "B", 1_200_000),
                 value("allocBytesPerMessage", "B/msg", 0.0000126));
     }
 
@@ -147,7 +147,8 @@ class HotKeyViewTest {
     void whatIsAConditionOfTheOpenLoopIsSaidAndWhatMakesADifferenceIsHeeded() {
         var rows = new ArrayList<String>();
         for (String remedy : List.of("NONE", "SPREAD")) {
-            rows.add(Made.row("HotKeyBenchmark.throughput", "remedy=%s full=BLOCK capacity=1000".formatted(remedy), 900,
+            rows.add(Made.row("HotKeyBenchmark.throughput", "remedy=%s overflow=BLOCK capacity=1000".formatted(remedy),
+                    900,
                     value("predicted", "msg/s", 1_000)));
             for (String full : List.of("BLOCK", "REJECT")) {
                 rows.add(Made.row("HotKeyBenchmark.latency",

@@ -24,8 +24,8 @@ class ScalingRowTest {
     private static final ScalingRow ROW = row(
             "shards=16 load=zipf:1.1 batch=4 waitMicros=1000 itemMicros=50 storeSlots=3",
             value("ceiling", "msg/s", 5_000), value("busiestShare", "1", 0.125),
-            value("waitCalmMicros", "us/wait", 1_000), value("waitRunMicros", "us/wait", 1_250),
-            value("itemCalmMicros", "us/msg", 60));
+            value("waitUnloadedMicros", "us/wait", 1_000), value("waitRunMicros", "us/wait", 1_250),
+            value("itemUnloadedMicros", "us/msg", 60));
 
     @Test
     void shardsAreWorthWhatTheBusiestLeaves() {
@@ -54,15 +54,15 @@ class ScalingRowTest {
 
     @Test
     void threadsAreBusyWhileTheyCompute() {
-        assertThat(ROW.busyThreads()).isCloseTo(16 * 0.00024 / 0.00124, CLOSE);
+        assertThat(ROW.runnableThreads()).isCloseTo(16 * 0.00024 / 0.00124, CLOSE);
         assertThat(ROW.overloads(OptionalInt.of(3))).isTrue();
         assertThat(ROW.overloads(OptionalInt.of(4))).isFalse();
         assertThat(ROW.overloads(OptionalInt.empty())).as("nobody knows").isTrue();
-        var waiting = row("shards=16 load=uniform waitMicros=1000", value("busyThreads", "threads", 2));
-        assertThat(waiting.busyThreads()).isCloseTo(2, CLOSE);
+        var waiting = row("shards=16 load=uniform waitMicros=1000", value("runnableThreads", "threads", 2));
+        assertThat(waiting.runnableThreads()).isCloseTo(2, CLOSE);
         assertThat(waiting.overloads(OptionalInt.of(2))).as("as many as there are").isFalse();
         assertThat(waiting.overloads(OptionalInt.empty())).as("nothing is computed").isFalse();
-        assertThat(row("shards=16 load=uniform itemMicros=50").busyThreads()).as("nobody waits").isEqualTo(16);
+        assertThat(row("shards=16 load=uniform itemMicros=50").runnableThreads()).as("nobody waits").isEqualTo(16);
     }
 
     @Test
@@ -70,13 +70,14 @@ class ScalingRowTest {
         var asked = row("shards=2 load=uniform itemMicros=50");
         assertThat(asked.linear()).isCloseTo(2 / 50e-6, within(1e-6));
         assertThat(asked.stretched()).isNaN();
-        assertThat(row("shards=2 load=uniform itemMicros=0", value("itemCalmMicros", "us/msg", 60)).linear()).isNaN();
+        assertThat(row("shards=2 load=uniform itemMicros=0", value("itemUnloadedMicros", "us/msg", 60)).linear())
+                .isNaN();
     }
 
     @Test
     void aBatchThatTakesNoTimeHasNoSpeed() {
         assertThat(row("shards=2 load=uniform").linear()).isNaN();
-        assertThat(row("shards=2 load=uniform", value("waitCalmMicros", "us/wait", 100)).linear())
+        assertThat(row("shards=2 load=uniform", value("waitUnloadedMicros", "us/wait", 100)).linear())
                 .as("no run to compare with")
                 .isNaN();
     }

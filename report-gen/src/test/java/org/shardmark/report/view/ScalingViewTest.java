@@ -27,7 +27,7 @@ class ScalingViewTest {
             return Made.row("ShardScalingBenchmark.run", "shards=%d load=%s batch=1 %s".formatted(n, load, more),
                     throughput.applyAsDouble(n), value("ceiling", "msg/s", ceiling),
                     value("ceilingReached", "1", throughput.applyAsDouble(n) / ceiling),
-                    value("busiestShare", "1", 1.0 / n), value("waitCalmMicros", "us/wait", CALM),
+                    value("busiestShare", "1", 1.0 / n), value("waitUnloadedMicros", "us/wait", CALM),
                     value("waitRunMicros", "us/wait", 1.1 * CALM));
         }).toList();
     }
@@ -57,7 +57,7 @@ class ScalingViewTest {
                     "shards=%d load=zipf:1.1 batch=1 waitMicros=1000 itemMicros=0".formatted(n),
                     900 * effective / (1 + 0.02 * (effective - 1) + 1e-4 * effective * (effective - 1)),
                     value("ceiling", "msg/s", 1_000 * effective), value("busiestShare", "1", 1 / effective),
-                    value("waitCalmMicros", "us/wait", CALM), value("waitRunMicros", "us/wait", CALM));
+                    value("waitUnloadedMicros", "us/wait", CALM), value("waitRunMicros", "us/wait", CALM));
         }).toList();
         // Measured to 256^0.8 = 84.4 effective shards; the peak is at √(0.98 / 1e-4).
         assertThat(Made.text(rows)).contains(
@@ -92,7 +92,7 @@ class ScalingViewTest {
     @Test
     void whereBusyThreadsOutnumberTheCoresThereIsNoLaw() {
         assertThat(Made.text(rows("uniform", 7, "waitMicros=0 itemMicros=100", LAW)))
-                .contains("No law for uniform: up to 64 busy threads share 2 cores.");
+                .contains("No law for uniform: up to 64 runnable threads share 2 cores.");
         // Each of 64 shards computes a hundredth of the time: less than one thread is busy.
         assertThat(Made.text(rows("uniform", 7, "waitMicros=1000 itemMicros=10", LAW))).contains("one shard (λ)");
     }
@@ -101,9 +101,9 @@ class ScalingViewTest {
     void aRunThatSaysHowManyThreadsAreBusyIsBelieved() {
         var rows = rows("uniform", 7, "waitMicros=1000 itemMicros=10", LAW).stream()
                 .map(r -> r.replace("\"ceilingReached\"",
-                        "\"busyThreads\": " + metric("threads", "[[3], [3], [3]]", "3") + ", \"ceilingReached\""))
+                        "\"runnableThreads\": " + metric("threads", "[[3], [3], [3]]", "3") + ", \"ceilingReached\""))
                 .toList();
-        assertThat(Made.text(rows)).contains("No law for uniform: up to 3 busy threads share 2 cores.");
+        assertThat(Made.text(rows)).contains("No law for uniform: up to 3 runnable threads share 2 cores.");
     }
 
     @Test
@@ -111,10 +111,10 @@ class ScalingViewTest {
         var rows = List.of(1, 4)
                 .stream()
                 .map(n -> Made.row("ShardScalingBenchmark.run", "shards=%d load=uniform storeSlots=2".formatted(n), 900,
-                        value("ceiling", "msg/s", 1_000), value("storeBusy", "1", n / 4.0),
+                        value("ceiling", "msg/s", 1_000), value("storeUtilisation", "1", n / 4.0),
                         value("storeQueueMicros", "us/wait", 200)))
                 .toList();
-        assertThat(Made.text(rows)).contains("| store busy | queue for a slot, us |")
+        assertThat(Made.text(rows)).contains("| store utilisation | queue for a slot, us |")
                 .contains("25.0 % |          200.0 ± 5.0 |");
     }
 

@@ -27,7 +27,7 @@ import org.shardmark.record.Row;
  * round takes a fork of each, A B and then B A. When every row has as many forks as it must have, and a precision is
  * asked for, the row that is known least gets another, until all are known well enough or have as many as they may.
  */
-public final class Agenda {
+public final class ForkSchedule {
     private final List<Row> rows;
     private final int arms;
     private final OptionalDouble precision;
@@ -44,7 +44,7 @@ public final class Agenda {
      * @param precision the relative half-width to reach, if one is asked for
      * @param seed      decides the order: the same seed and rows, the same order
      */
-    public Agenda(List<Row> rows, int arms, OptionalDouble precision, long seed) {
+    public ForkSchedule(List<Row> rows, int arms, OptionalDouble precision, long seed) {
         this.rows = rows;
         this.arms = arms;
         this.precision = precision;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  *
  * <p>This is what a sender inside the process can know. One elsewhere would have to be told, and would know it later.
  */
-final class Backlogs {
+final class QueueDepths {
     /** Numbers of 4 bytes in 128: two cache lines, since neighbours are fetched in pairs. */
     private static final int STRIDE = 32;
 
@@ -17,7 +17,7 @@ final class Backlogs {
     private final AtomicIntegerArray handled;
     private int next;
 
-    Backlogs(int shards) {
+    QueueDepths(int shards) {
         sent = new int[shards];
         handled = new AtomicIntegerArray((shards + 1) * STRIDE);
     }

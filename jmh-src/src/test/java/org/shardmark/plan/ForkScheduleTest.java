@@ -14,14 +14,14 @@ import org.shardmark.record.Fork;
 import org.shardmark.record.Row;
 import org.shardmark.record.Samples;
 
-public class AgendaTest {
+public class ForkScheduleTest {
     private final List<Row> rows = IntStream.range(0, 12)
             .mapToObj(i -> Samples.row(Integer.toString(i), i, i == 0 ? 2 : 3))
             .toList();
 
     @Test
     void eachRoundTakesOneForkOfEachRowThatWantsOne() {
-        var forks = all(new Agenda(rows, 1, OptionalDouble.empty(), 1));
+        var forks = all(new ForkSchedule(rows, 1, OptionalDouble.empty(), 1));
         assertThat(forks).hasSize(35);
         assertThat(forks.subList(0, 12)).extracting(Fork::row).containsExactlyInAnyOrderElementsOf(rows);
         assertThat(forks.subList(12, 24)).extracting(Fork::row).containsExactlyInAnyOrderElementsOf(rows);
@@ -31,7 +31,7 @@ public class AgendaTest {
 
     @Test
     void roundsAreShuffledDifferently() {
-        var forks = all(new Agenda(rows, 1, OptionalDouble.empty(), 1));
+        var forks = all(new ForkSchedule(rows, 1, OptionalDouble.empty(), 1));
         var first = forks.subList(0, 12).stream().map(Fork::row).toList();
         var second = forks.subList(12, 24).stream().map(Fork::row).toList();
         assertThat(first).isNotEqualTo(rows).isNotEqualTo(second);
@@ -39,14 +39,14 @@ public class AgendaTest {
 
     @Test
     void theSeedDecides() {
-        var order = all(new Agenda(rows, 1, OptionalDouble.empty(), 5));
-        assertThat(all(new Agenda(rows, 1, OptionalDouble.empty(), 5))).isEqualTo(order);
-        assertThat(all(new Agenda(rows, 1, OptionalDouble.empty(), 6))).isNotEqualTo(order);
+        var order = all(new ForkSchedule(rows, 1, OptionalDouble.empty(), 5));
+        assertThat(all(new ForkSchedule(rows, 1, OptionalDouble.empty(), 5))).isEqualTo(order);
+        assertThat(all(new ForkSchedule(rows, 1, OptionalDouble.empty(), 6))).isNotEqualTo(order);
     }
 
     @Test
     void twoArmsTakeTurnsInGoingFirst() {
-        var forks = all(new Agenda(rows.subList(1, 3), 2, OptionalDouble.empty(), 1));
+        var forks = all(new ForkSchedule(rows.subList(1, 3), 2, OptionalDouble.empty(), 1));
         assertThat(forks).extracting(Fork::arm).containsExactly(0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1);
         for (int i = 0; i < forks.size(); i += 2) {
             assertThat(forks.get(i).row()).isEqualTo(forks.get(i + 1).row());
@@ -55,11 +55,11 @@ public class AgendaTest {
 
     @Test
     void whatHasBeenMeasuredBeforeIsNotMeasuredAgain() {
-        var agenda = new Agenda(rows.subList(1, 3), 1, OptionalDouble.empty(), 1);
-        agenda.measured(new Fork(rows.get(1), 1, 0), 1);
-        agenda.measured(new Fork(rows.get(1), 3, 0), 1);
-        assertThat(agenda.expected(rows.get(1))).isEqualTo(1);
-        assertThat(all(agenda)).filteredOn(fork -> fork.row().equals(rows.get(1)))
+        var schedule = new ForkSchedule(rows.subList(1, 3), 1, OptionalDouble.empty(), 1);
+        schedule.measured(new Fork(rows.get(1), 1, 0), 1);
+        schedule.measured(new Fork(rows.get(1), 3, 0), 1);
+        assertThat(schedule.expected(rows.get(1))).isEqualTo(1);
+        assertThat(all(schedule)).filteredOn(fork -> fork.row().equals(rows.get(1)))
                 .extracting(Fork::number)
                 .containsExactly(2);
     }
@@ -67,38 +67,38 @@ public class AgendaTest {
     @Test
     void aPartHasItsOwnNumbers() {
         var row = Samples.row("1", 0, new Row.Forks(3, 4, 4));
-        assertThat(all(new Agenda(List.of(row), 1, OptionalDouble.empty(), 1))).extracting(Fork::number)
+        assertThat(all(new ForkSchedule(List.of(row), 1, OptionalDouble.empty(), 1))).extracting(Fork::number)
                 .containsExactly(3, 4);
     }
 
     @Test
     void theOtherJarStillGetsAForkOfARowThatFailsAtOnce() {
-        var agenda = new Agenda(rows.subList(1, 2), 2, OptionalDouble.empty(), 1);
-        var first = agenda.next().orElseThrow();
-        agenda.failed(first);
-        var second = agenda.next().orElseThrow();
+        var schedule = new ForkSchedule(rows.subList(1, 2), 2, OptionalDouble.empty(), 1);
+        var first = schedule.next().orElseThrow();
+        schedule.failed(first);
+        var second = schedule.next().orElseThrow();
         assertThat(second.arm()).isNotEqualTo(first.arm());
-        agenda.measured(second, 1);
-        assertThat(agenda.next()).isEmpty();
-        assertThat(agenda.isSatisfied(rows.get(1))).isFalse();
+        schedule.measured(second, 1);
+        assertThat(schedule.next()).isEmpty();
+        assertThat(schedule.isSatisfied(rows.get(1))).isFalse();
     }
 
     @Test
     void aRowThatFailsLaterIsOverForBothJars() {
-        var agenda = new Agenda(rows.subList(1, 2), 2, OptionalDouble.empty(), 1);
-        agenda.measured(agenda.next().orElseThrow(), 1);
-        agenda.measured(agenda.next().orElseThrow(), 1);
-        agenda.failed(agenda.next().orElseThrow());
-        assertThat(agenda.next()).isEmpty();
+        var schedule = new ForkSchedule(rows.subList(1, 2), 2, OptionalDouble.empty(), 1);
+        schedule.measured(schedule.next().orElseThrow(), 1);
+        schedule.measured(schedule.next().orElseThrow(), 1);
+        schedule.failed(schedule.next().orElseThrow());
+        assertThat(schedule.next()).isEmpty();
     }
 
     @Test
     void aRowThatIsGivenUpIsOver() {
-        var agenda = new Agenda(rows, 1, OptionalDouble.empty(), 1);
-        agenda.giveUp(rows.get(7));
-        assertThat(all(agenda)).extracting(Fork::row).doesNotContain(rows.get(7)).hasSize(32);
-        assertThat(agenda.isSatisfied(rows.get(7))).isFalse();
-        assertThat(agenda.isSatisfied(rows.get(8))).isTrue();
+        var schedule = new ForkSchedule(rows, 1, OptionalDouble.empty(), 1);
+        schedule.giveUp(rows.get(7));
+        assertThat(all(schedule)).extracting(Fork::row).doesNotContain(rows.get(7)).hasSize(32);
+        assertThat(schedule.isSatisfied(rows.get(7))).isFalse();
+        assertThat(schedule.isSatisfied(rows.get(8))).isTrue();
     }
 
     @Test
@@ -108,17 +108,17 @@ public class AgendaTest {
         var hopeless = Samples.row("16", 2, new Row.Forks(1, 8, 12));
         // Scores that alternate around 100 by so much.
         var spread = Map.of(calm, 1.0, noisy, 5.0, hopeless, 60.0);
-        var agenda = new Agenda(List.of(calm, noisy, hopeless), 1, OptionalDouble.of(0.03), 1);
-        var forks = run(agenda, fork -> 100 + (fork.number() % 2 == 0 ? 1 : -1) * spread.get(fork.row()));
+        var schedule = new ForkSchedule(List.of(calm, noisy, hopeless), 1, OptionalDouble.of(0.03), 1);
+        var forks = run(schedule, fork -> 100 + (fork.number() % 2 == 0 ? 1 : -1) * spread.get(fork.row()));
         var counts = new HashMap<Row, Integer>();
         forks.forEach(fork -> counts.merge(fork.row(), 1, Integer::sum));
         assertThat(counts.get(calm)).isEqualTo(8);
         assertThat(counts.get(hopeless)).isEqualTo(12);
         // By the formula: t(0.975, n - 1) * sd / sqrt(n) / mean falls below 3 % at n = 14, where sd is 5.19.
         assertThat(counts.get(noisy)).isEqualTo(14);
-        assertThat(agenda.width(noisy)).isBetween(0.02, 0.03);
-        assertThat(agenda.isSatisfied(noisy)).isTrue();
-        assertThat(agenda.isSatisfied(hopeless)).isFalse();
+        assertThat(schedule.width(noisy)).isBetween(0.02, 0.03);
+        assertThat(schedule.isSatisfied(noisy)).isTrue();
+        assertThat(schedule.isSatisfied(hopeless)).isFalse();
         // After the rounds that all rows get, the widest goes first.
         assertThat(forks.subList(24, 28)).extracting(Fork::row).containsOnly(hopeless);
     }
@@ -126,22 +126,22 @@ public class AgendaTest {
     @Test
     void precisionOfTwoArmsIsThatOfTheirRatio() {
         var row = Samples.row("1", 0, new Row.Forks(1, 8, 40));
-        var agenda = new Agenda(List.of(row), 2, OptionalDouble.of(0.01), 1);
+        var schedule = new ForkSchedule(List.of(row), 2, OptionalDouble.of(0.01), 1);
         // Both arms drift alike by far more than the precision; their ratio does not.
-        var forks = run(agenda, fork -> (100 + 20 * fork.number()) * (fork.arm() == 0 ? 1 : 1.5));
+        var forks = run(schedule, fork -> (100 + 20 * fork.number()) * (fork.arm() == 0 ? 1 : 1.5));
         assertThat(forks).hasSize(16);
-        assertThat(agenda.width(row)).isLessThan(1e-9);
+        assertThat(schedule.width(row)).isLessThan(1e-9);
     }
 
-    private static List<Fork> all(Agenda agenda) {
-        return run(agenda, fork -> 1);
+    private static List<Fork> all(ForkSchedule schedule) {
+        return run(schedule, fork -> 1);
     }
 
-    private static List<Fork> run(Agenda agenda, ToDoubleFunction<Fork> score) {
+    private static List<Fork> run(ForkSchedule schedule, ToDoubleFunction<Fork> score) {
         var forks = new ArrayList<Fork>();
-        for (var next = agenda.next(); next.isPresent(); next = agenda.next()) {
+        for (var next = schedule.next(); next.isPresent(); next = schedule.next()) {
             forks.add(next.get());
-            agenda.measured(next.get(), score.applyAsDouble(next.get()));
+            schedule.measured(next.get(), score.applyAsDouble(next.get()));
         }
         return forks;
     }

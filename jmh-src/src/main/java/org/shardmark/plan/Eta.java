@@ -12,7 +12,7 @@ import org.shardmark.record.Row;
  * How long forks take: of a row that has been measured, as long as its forks took; of any other, its estimate,
  * corrected by how well the estimates held so far.
  */
-public final class Pace {
+public final class Eta {
     private final Map<Row, List<Duration>> taken = new HashMap<>();
 
     /** A fork has ended, well or not. */
@@ -29,10 +29,10 @@ public final class Pace {
         return Duration.ofMillis(Math.round(millis));
     }
 
-    /** About how long all that is left on an agenda will take. */
-    public Duration remaining(Agenda agenda, List<Row> rows) {
+    /** About how long all that is left on a schedule will take. */
+    public Duration remaining(ForkSchedule schedule, List<Row> rows) {
         return rows.stream()
-                .map(row -> expected(row).multipliedBy(agenda.expected(row)))
+                .map(row -> expected(row).multipliedBy(schedule.expected(row)))
                 .reduce(Duration.ZERO,
                         Duration::plus);
     }
