@@ -31,6 +31,7 @@ import org.shardmark.record.Profilers;
 import org.shardmark.record.ResultFile;
 import org.shardmark.record.Results;
 import org.shardmark.record.Row;
+import org.shardmark.witness.Witness;
 
 /**
  * One run: its rows measured fork by fork, each fork's result on disk before it is printed, and the table at the end,
@@ -51,6 +52,8 @@ final class Run implements Loop.Listener {
     private final Optional<ForkLog> forkLog;
     private final Profilers profilers;
     private final EnvironmentLog environment;
+    private final Witness witness;
+    private Optional<Witness.Reading> reading = Optional.empty();
     private final ForkSchedule schedule;
     private final Eta eta = new Eta();
     private final boolean watched;
@@ -81,6 +84,7 @@ final class Run implements Loop.Listener {
         this.profilers = profilers;
         this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
         this.schedule = new ForkSchedule(rows.rows(), arms.size(), settings.precision(), settings.seed());
+        this.witness = Witness.here();
         this.environment = new EnvironmentLog(arms.stream().map(Arm::code).toList(), line.arguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
@@ -200,7 +204,8 @@ final class Run implements Loop.Listener {
 
     @Override
     public void starting(Fork fork) {
-        environment.starting();
+        // What was measured after one fork holds before the next.
+        environment.starting(reading.orElseGet(witness::read));
         profilesBefore = profiles(fork);
         var now = Instant.now();
         if (watched || !now.isBefore(lastTold.plus(SELDOM))) {
@@ -221,7 +226,7 @@ final class Run implements Loop.Listener {
         done++;
         results.get(fork.arm()).add(fork.row(), result);
         environment.measured(fork.row(), result);
-        var facts = environment.ended(fork, start, duration, "measured", profilesOf(fork));
+        var facts = environment.ended(fork, start, duration, look(), "measured", profilesOf(fork));
         try {
             if (journal.isPresent()) {
                 journal.get().append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
@@ -237,8 +242,14 @@ final class Run implements Loop.Listener {
 
     @Override
     public synchronized void failed(Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration) {
-        environment.ended(fork, start, duration, failure.cause(), profilesOf(fork));
+        environment.ended(fork, start, duration, look(), failure.cause(), profilesOf(fork));
         save();
+    }
+
+    private Witness.Reading look() {
+        var now = witness.read();
+        reading = Optional.of(now);
+        return now;
     }
 
     @Override

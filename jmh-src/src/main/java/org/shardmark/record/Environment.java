@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.shardmark.metric.Catalogue;
+import org.shardmark.witness.Witness;
 
 /**
  * What a result was measured with and on, kept beside the result file: JMH's own format has no place for it. The names
@@ -105,11 +106,14 @@ public record Environment(String schema, @JsonUnwrapped Machine machine, @JsonUn
      * @param durationMillis how long it took, its JVM's start included
      * @param loadAverage    the load average of a minute at its end, or -1
      * @param stealShare     the share of processor time that the hypervisor took away during it, 0 to 1, or -1
+     * @param before         what the machine could do just before it
+     * @param after          the same just after it
      * @param outcome        "measured", or why it failed
      * @param files          the files that its profilers wrote, from the folder of the result file
      */
     record Fork(String benchmark, String mode, Map<String, String> params, int round, int arm, Instant start,
-            long durationMillis, double loadAverage, double stealShare, String outcome,
+            long durationMillis, double loadAverage, double stealShare, Witness.Reading before, Witness.Reading after,
+            String outcome,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> files)
             implements
                 Serializable {}

@@ -17,6 +17,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.options.Settings;
+import org.shardmark.witness.Witness;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,6 +53,7 @@ public final class EnvironmentLog {
     private final Instant start = Instant.now();
     private String run = "";
     private Optional<Machine.CpuTime> before = Optional.empty();
+    private Witness.Reading machineBefore = Witness.Reading.NONE;
 
     /**
      * Begins, before the first fork.
@@ -83,13 +85,19 @@ public final class EnvironmentLog {
         run = name;
     }
 
-    /** A fork is about to start. */
-    public void starting() {
+    /**
+     * A fork is about to start.
+     *
+     * @param reading what the machine can do
+     */
+    public void starting(Witness.Reading reading) {
+        machineBefore = reading;
         before = Machine.CpuTime.now();
     }
 
     /** A fork has ended; gives its entry. */
-    public Environment.Fork ended(Fork fork, Instant began, Duration duration, String outcome, List<String> files) {
+    public Environment.Fork ended(Fork fork, Instant began, Duration duration, Witness.Reading reading,
+            String outcome, List<String> files) {
         double steal = before.flatMap(then -> Machine.CpuTime.now().map(now -> now.stealSince(then))).orElse(-1.0);
         if (steal > MUCH_STEAL) {
             warnings.add(String.format(Locale.ROOT, "%s, fork %d: the hypervisor took %.1f %% of the CPU time",
@@ -97,7 +105,8 @@ public final class EnvironmentLog {
         }
         var row = fork.row();
         var facts = new Environment.Fork(row.benchmark(), row.mode().shortLabel(), Row.parameters(row.workload()),
-                fork.number(), fork.arm(), began, duration.toMillis(), Machine.loadAverage(), steal, outcome, files);
+                fork.number(), fork.arm(), began, duration.toMillis(), Machine.loadAverage(), steal,
+                machineBefore, reading, outcome, files);
         forks.add(facts);
         return facts;
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.shardmark.witness.Witness;
 
 class JournalTest {
     private static final Map<String, String> WITH = Map.of("code", "abc", "JVM", "25");
@@ -94,7 +95,8 @@ class JournalTest {
 
     private Journal.Entry entry(int number) {
         var facts = new Environment.Fork(row.benchmark(), "thrpt", Row.parameters(row.workload()), number, 0,
-                Instant.EPOCH, 17, 0.5, 0, "measured", List.of("fork-1/profile.jfr"));
+                Instant.EPOCH, 17, 0.5, 0, new Witness.Reading(45, 1.2, 90), Witness.Reading.NONE, "measured",
+                List.of("fork-1/profile.jfr"));
         return new Journal.Entry(row.key(), number, 0, facts, Samples.fork(row, number));
     }
 }
