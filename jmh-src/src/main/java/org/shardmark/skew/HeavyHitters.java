@@ -53,7 +53,7 @@ public final class HeavyHitters {
      * Every number of isolated keys is another routing of all the others, and a shard of its own for a key that is
      * lighter than the mean shard would only leave fewer for the others.
      */
-    private int mostIsolated() {
+    int mostIsolated() {
         long limit = Math.min(sharding.shards() - 1, WORK / distribution.size());
         int top = 0;
         while (top < Math.min(limit, distribution.size()) && distribution.share(top) * sharding.shards() >= 1) {

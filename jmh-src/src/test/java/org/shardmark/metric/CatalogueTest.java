@@ -40,6 +40,12 @@ class CatalogueTest {
     }
 
     @Test
+    void a_parameter_is_found_by_its_name() {
+        assertThat(catalogue.parameterCalled("shards")).map(Parameter::name).contains("shards");
+        assertThat(catalogue.parameterCalled("shard")).isEmpty();
+    }
+
+    @Test
     void a_result_carries_what_concerns_it_and_nothing_else() {
         var part = catalogue.of(List.of("ceiling", "gc.alloc.rate", "worstMaxOverMean16"), List.of("shards", "size"));
         assertThat(part.schema()).isEqualTo("shardmark-catalogue/1");

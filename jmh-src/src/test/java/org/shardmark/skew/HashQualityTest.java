@@ -32,6 +32,12 @@ class HashQualityTest {
         assertThat(HashQuality.avalancheWorstBias(type)).isBetween(.03, .12);
     }
 
+    @ParameterizedTest
+    @CsvSource({"FARMHASH, 0.05713"})
+    void the_worst_bias_is_as_published(HasherType type, double bias) {
+        assertThat(HashQuality.avalancheWorstBias(type)).isCloseTo(bias, within(5e-6));
+    }
+
     /** A checksum is linear: an input bit turns the same output bits whatever the key. */
     @ParameterizedTest
     @EnumSource(names = {"CRC32", "CRC32C", "STRING_HASH_CODE"})

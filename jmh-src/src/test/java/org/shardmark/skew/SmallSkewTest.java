@@ -263,6 +263,13 @@ class SmallSkewTest {
         assertThat(search.spread(0).tried()).isEqualTo(5);
     }
 
+    @Test
+    void a_search_stops_where_it_would_take_too_long() {
+        var many = new HeavyHitters(KeyDistribution.ofUsers(1_000_000, 1), sharding(50_000));
+        assertThat(many.spread(0).tried()).as("200 million shards looked at").isEqualTo(4_000);
+        assertThat(many.mostIsolated()).as("200 million keys routed").isEqualTo(200);
+    }
+
     private static ShardsNeeded needed(double rate) {
         return new ShardsNeeded(five, FOUR, rate, 2_000);
     }
@@ -284,6 +291,82 @@ class SmallSkewTest {
         assertThat(needed(1_000).exact(0)).isEmpty();
         assertThat(needed(1_000).exact(1)).hasValue(3);
         assertThat(needed(1_000).spreadNeeded()).hasValue(1);
+    }
+
+    /** A rate that needs a number of shards by the rule of thumb: each can take one part in as many of the messages. */
+    private static ShardsNeeded needed(KeyDistribution distribution, double shards) {
+        return new ShardsNeeded(distribution, FOUR, shards * 1_000, 1_000 / ShardsNeeded.HEADROOM);
+    }
+
+    @Test
+    void the_heaviest_key_limits_the_service_time() {
+        // Half of 400 messages a second, and half as many again: 300.
+        assertThat(needed(400).longestServiceMicros()).isCloseTo(1e6 / 300, within(1e-9));
+    }
+
+    @Test
+    void a_key_that_just_fits_is_not_too_heavy() {
+        assertThat(needed(KeyDistribution.ofUsers(3, 0), 3).largestShare()).isEqualTo(1 / 3.0);
+        assertThat(needed(KeyDistribution.ofUsers(3, 0), 3).tooHeavy()).isZero();
+        assertThat(needed(five, 17).tooHeavy()).as("each of five").isEqualTo(5);
+    }
+
+    @Test
+    void keys_that_are_too_heavy_together_are_spread_as_well() throws IOException {
+        // 0 and l are on one shard of 3, 4, 5 or 6, and have 14 of 24 messages; a shard can take 8.
+        var together = KeyDistribution.of(shares("x".repeat(9) + "0".repeat(7) + "l".repeat(7) + "y"));
+        assertThat(needed(together, 3).tooHeavy()).isOne();
+        assertThat(needed(together, 3).spreadNeeded()).hasValue(2);
+    }
+
+    @Test
+    void twice_the_rule_of_thumb_is_allowed() throws IOException {
+        // a and g are on one shard of 2 or 3, and on two of 4.
+        var two = KeyDistribution.of(shares("ag"));
+        assertThat(needed(two, 2).exact(0)).hasValue(4);
+        assertThat(needed(two, 2).spreadNeeded()).hasValue(0);
+    }
+
+    @Test
+    void every_key_may_be_spread() {
+        assertThat(needed(KeyDistribution.ofUsers(1, 0), 2).spreadNeeded()).hasValue(1);
+    }
+
+    @Test
+    void a_router_that_cannot_have_so_many_shards_meets_no_rate() {
+        var slots = new Sharding(1, HasherType.STRING_HASH_CODE, RouterType.SLOTS, 2);
+        assertThat(slots.refusal()).isEmpty();
+        assertThat(slots.with(3).refusal()).contains("shards=3: router=SLOTS has only 2 slots");
+        assertThat(new ShardsNeeded(five, slots, 500, 2_000).exact(0)).isEmpty();
+    }
+
+    @Test
+    void a_remedy_is_named_in_words() {
+        assertThat(Stream.of(Remedy.NONE, new Remedy.Isolate(1), new Remedy.Split(2, 3), new Remedy.Split(2, 0),
+                new Remedy.Spread(4), new Remedy.BestOf(2)).map(Remedy::label))
+                .containsExactly("none", "isolate 1", "split 2 in 3", "split 2 on each shard", "spread 4", "best of 2");
+    }
+
+    @Test
+    void a_key_whose_names_are_all_on_one_shard_has_no_other_choice() throws IOException {
+        // Redis hashes only what stands in the braces, which the names of the choices keep.
+        var file = Files.writeString(folder.resolve("braces.txt"), "{a}\n");
+        var keys = KeyDistribution.ofLog(file.toString(), new KeyFormat.Lines());
+        var sharding = new Sharding(4, HasherType.STRING_HASH_CODE, RouterType.REDIS_CLUSTER, 0);
+        int shard = sharding.finder().shard("{a}".getBytes(StandardCharsets.UTF_8), 1);
+        assertThat(shard).isPositive();
+        var skew = Skew.of(keys, sharding, new Remedy.BestOf(2));
+        assertThat(skew.loads()[shard]).isOne();
+        assertThat(skew.loads()[0]).isZero();
+    }
+
+    @Test
+    void a_log_of_distinct_lines_is_warned_about() throws IOException {
+        var lines = IntStream.range(0, 20).mapToObj(i -> "line " + i).toList();
+        var file = Files.write(folder.resolve("distinct.txt"), lines);
+        assertThat(KeyDistribution.ofLog(file.toString(), new KeyFormat.Lines()).warnings())
+                .containsExactly(file + ": nearly all lines are distinct (20 of 20): if the key is only one column"
+                        + " of a line, say which column it is");
     }
 
     @Test
