@@ -12,7 +12,8 @@ class HeapScaleTest {
 
     /** A heap that grows by the weight of all that is made; how many that is must not depend on a clock. */
     @ParameterizedTest
-    @CsvSource({"16, 1, 2047", "5000, 1, 511", "300000, 1, 7", "2000000, 1, 1", "16, 4096, 31", "16, 1000000, 1"})
+    @CsvSource({"16, 1, 2047", "5000, 1, 511", "2048, 1, 1023", "300000, 1, 7", "2000000, 1, 1", "16, 4096, 31",
+            "16, 1000000, 1"})
     void makesSoManyThatTheyAreHeavyTogetherOrWorkEnough(long bytes, int work, long inAll) {
         var scale = new HeapScale(used::get);
 

@@ -1,6 +1,7 @@
 package org.shardmark.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.BitSet;
@@ -27,15 +28,18 @@ import org.shardmark.route.RouterType;
 /** As {@link ShardTrialTest}: what a run did is made up, and only the calm wait is measured. */
 class HotKeyTrialTest {
     private static final int MESSAGES = 100;
-    /** One shard, batches of four, a wait for each. */
-    private static final ShardRow SHARDS = new ShardRow(ShardTrialTest.axes(100, 0), 1, Load.parse("zipf:1.1"), 4, 0);
-    private static final HotKeyRow ROW = new HotKeyRow(SHARDS, RemedyType.BATCH,
-            new RemedyConfig(RouterType.MODULO, SHARDS.routerConfig(), 1, 1, DetectType.ORACLE), 0,
-            OverflowPolicy.BLOCK,
-            OptionalInt.of(MESSAGES));
+    /** One shard, batches of four, a wait for each, and work for each message. */
+    private static final ShardRow SHARDS = new ShardRow(ShardTrialTest.axes(100, 0), 1, Load.parse("zipf:1.1"), 4, 5);
+    private static final HotKeyRow ROW = row(SHARDS);
     private static final Offset<Double> ROUNDING = within(1e-9);
 
     private static HotKeyTrial trial;
+
+    private static HotKeyRow row(ShardRow shards) {
+        return new HotKeyRow(shards, RemedyType.BATCH,
+                new RemedyConfig(RouterType.MODULO, shards.routerConfig(), 1, 1, DetectType.ORACLE), 0,
+                OverflowPolicy.BLOCK, OptionalInt.of(MESSAGES));
+    }
 
     /** 100 messages in two seconds, in 40 batches; a tenth of them refused where that is said. */
     private static Outcome outcome(int rejected) {
@@ -60,11 +64,15 @@ class HotKeyTrialTest {
     }
 
     @Test
-    void a_ceiling_is_one_wait_a_batch() {
+    void a_ceiling_is_one_wait_a_batch_and_the_work_of_each_message() {
         trial.publish(outcome(0));
         var metrics = Published.take();
         assertThat(metrics.get("waitUnloadedMicros")).isGreaterThanOrEqualTo(100);
-        assertThat(metrics.get("ceiling") * 25 * metrics.get("waitUnloadedMicros") / 1e6).isCloseTo(MESSAGES, ROUNDING);
+        double wait = metrics.get("waitUnloadedMicros");
+        // On one shard, a rate is critical where the shard waits and works for one message after the other.
+        double work = 1e6 / trial.criticalRate(ROW.sequence().shares()) - wait;
+        assertThat(work).isPositive();
+        assertThat(metrics.get("ceiling") * (25 * wait + 100 * work) / 1e6).isCloseTo(MESSAGES, ROUNDING);
         assertThat(metrics.get("predicted")).isCloseTo(metrics.get("ceiling"), ROUNDING);
         assertThat(metrics.get("ceilingReached") * metrics.get("ceiling")).as("messages a second")
                 .isCloseTo(50, ROUNDING);
@@ -88,12 +96,34 @@ class HotKeyTrialTest {
                 .containsEntry("allocBytesPerMessage", 64.0);
     }
 
+    @Test
+    void what_a_row_lacks_is_not_published() throws Exception {
+        var instant = new ShardRow(ShardTrialTest.axes(0, 0), 1, Load.parse("zipf:1.1"), 4, 0);
+        var outcome = outcome(0);
+        new HotKeyTrial(row(instant), ShardTrialTest.params(1, MESSAGES)).publish(new Outcome(outcome.run(), MESSAGES,
+                outcome.perShard(), 0, 0, 0, Optional.empty(), 2_048, OptionalDouble.empty(), new BitSet(),
+                new BitSet()));
+        assertThat(Published.take()).containsOnlyKeys("busiestShare", "busiestBatchMean", "retainedBytes",
+                "allocBytesPerMessage");
+    }
+
+    @Test
+    void a_fork_that_counts_other_operations_is_refused() {
+        assertThat(trial.messages()).isEqualTo(MESSAGES);
+        assertThatIllegalStateException().isThrownBy(() -> new HotKeyTrial(ROW, ShardTrialTest.params(1, 10)))
+                .withMessageContaining("JMH counts 10 operations");
+    }
+
     /** Last among its runs: a trial that was saturated once stays so. */
     @Test
     void times_end_with_the_first_run_that_could_not_keep_up() {
-        var inTime = OpenLoop.withLateness(new long[]{0, 2_000_000_000L});
+        var inTime = OpenLoop.withLateness(new long[]{-1_000, 2_000_000_000L});
+        inTime.begin();
+        inTime.handled(0);
         trial.publish(outcome(10), inTime);
-        assertThat(Published.take()).containsKeys("sojournHot", "sojournCold", "scheduleSlip")
+        var published = Published.take();
+        assertThat(published.get("sojournHot")).as("at least a microsecond").isPositive();
+        assertThat(published).containsKeys("sojournCold", "scheduleSlip", "busiestShare")
                 .containsEntry("saturated", 0.0)
                 .containsEntry("rejectedShare", 0.1)
                 .containsEntry("hotMessages", 1.0)

@@ -3,6 +3,7 @@ package org.shardmark.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -24,5 +25,18 @@ class LatencyLogTest {
             assertThat(second.getTag()).isEqualTo("ABQ;rate=5");
             assertThat(reader.nextIntervalHistogram()).isNull();
         }
+    }
+
+    @Test
+    void the_head_is_written_once_and_each_iteration_says_when_it_was(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("x.hlog");
+        new LatencyLog(file).add("RING;rate=5", 1_000, 3_000, new long[]{1_000});
+        new LatencyLog(file).add("ABQ;rate=5", 4_000, 5_500, new long[]{7});
+        assertThat(Files.readAllLines(file)).satisfiesExactly(
+                line -> assertThat(line).startsWith("#[Histogram log format version"),
+                line -> assertThat(line).isEqualTo("#[Times in nanoseconds; the maximum is in milliseconds]"),
+                line -> assertThat(line).startsWith("\"StartTimestamp\""),
+                line -> assertThat(line).startsWith("Tag=RING;rate=5,1.000,2.000,"),
+                line -> assertThat(line).startsWith("Tag=ABQ;rate=5,4.000,1.500,"));
     }
 }

@@ -30,8 +30,8 @@ import org.shardmark.route.RouterType;
 /** The figures beside a score: what a run counted is made up here, and only the calm wait and work are measured. */
 public class ShardTrialTest {
     private static final int MESSAGES = 100;
-    /** One shard, batches of four, a wait and work, a store with one slot: every metric there is. */
-    private static final ShardRow ROW = new ShardRow(axes(100, 1), 1, Load.parse("uniform"), 4, 5);
+    /** One shard, batches of four, a wait and work, a store with two slots: every metric there is. */
+    private static final ShardRow ROW = new ShardRow(axes(100, 2), 1, Load.parse("uniform"), 4, 5);
     /** 100 messages in two seconds, in 40 batches, the largest of four. */
     private static final RunRecord SLOW = new RunRecord(MESSAGES, 2_000_000_000L, 6_400, MESSAGES, 40, 40, 4,
             500_000_000L, new MeanWait(1_500_000, 20_000));
@@ -107,8 +107,34 @@ public class ShardTrialTest {
                 .containsEntry("batchMax", 4.0)
                 .containsEntry("waitRunMicros", 1_500.0)
                 .containsEntry("storeQueueMicros", 20.0)
-                .containsEntry("storeUtilisation", 0.25)
+                .containsEntry("storeUtilisation", 0.125)
                 .containsEntry("allocBytesPerMessage", 64.0);
+    }
+
+    @Test
+    void what_a_row_lacks_is_not_published() throws Exception {
+        var row = row(0, 0);
+        new ShardTrial(row, row.workload(OptionalInt.of(MESSAGES)), params(1, MESSAGES)).publish(SLOW);
+        assertThat(Published.take()).containsOnlyKeys("busiestShare", "batchMean", "batchMax", "runnableThreads",
+                "allocBytesPerMessage");
+    }
+
+    @Test
+    void a_run_has_four_times_what_it_takes_without_batches_and_ten_seconds() {
+        // 100 messages, each with a wait of 100 µs and work of 5 µs.
+        assertThat(trial.limit()).isEqualTo(Duration.ofSeconds(10).plusMillis(42));
+        assertThat(trial.messages()).isEqualTo(MESSAGES);
+    }
+
+    @Test
+    void the_calm_wait_and_the_calm_work_are_measured_only_where_there_are_any() {
+        var nothing = ShardTrial.setup(row(0, 0));
+        assertThat(ShardTrial.setup(row(1, 0))).isEqualTo(nothing.plus(ShardTrial.CALM));
+        assertThat(ShardTrial.setup(row(0, 1))).isEqualTo(nothing.plus(ShardTrial.CALM.dividedBy(2)));
+    }
+
+    private static ShardRow row(int waitMicros, int itemMicros) {
+        return new ShardRow(axes(waitMicros, 0), 1, Load.parse("uniform"), 4, itemMicros);
     }
 
     @Test
@@ -125,5 +151,8 @@ public class ShardTrialTest {
                 .withMessageContaining("a run handles 100 messages, but JMH counts 10000 operations");
         assertThatIllegalStateException().isThrownBy(() -> ShardTrial.refuseOtherCounts(params(2, 100), 100))
                 .withMessageContaining("one thread sends, not 2");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new ShardTrial(ROW, ROW.workload(OptionalInt.of(MESSAGES)), params(1, 10)))
+                .withMessageContaining("JMH counts 10 operations");
     }
 }
