@@ -104,6 +104,58 @@ class DataTest {
     }
 
     @Test
+    void aRowWithoutAScoreIsNotAmongTheScored() {
+        String more = "\"cost\": " + metric("B/op", "[[1]]", "1");
+        var data = data(row("a.B.c", "avgt", 1, "{\"n\": \"10\"}", metric("us/op", "[[2]]", "2"), more),
+                of("a.B.c", "{\"n\": \"2\"}"));
+        assertThat(data.scored()).hasSize(2);
+        assertThat(data.where(p -> !p.metric().equals(Point.SCORE)).scored()).isEmpty();
+        assertThat(data.sorted(List.of(Dimension.param("n")))).extracting(r -> r.get(Dimension.param("n")))
+                .containsExactly("2", "10");
+    }
+
+    @Test
+    void rowsAreGroupedInTheOrderInWhichTheyAreMet() {
+        var data = data(of("a.B.c", "{\"n\": \"10\"}"), of("a.B.c", "{\"n\": \"2\"}"),
+                of("a.B.d", "{\"n\": \"10\"}"));
+        var groups = data.grouped(r -> r.get(Dimension.param("n")));
+        assertThat(groups).extracting(group -> group.values(Dimension.METHOD))
+                .containsExactly(List.of("c", "d"), List.of("c"));
+        assertThat(Data.joined(groups).rows()).containsExactlyInAnyOrderElementsOf(data.rows());
+        assertThat(Data.joined(List.of()).rows()).isEmpty();
+    }
+
+    @Test
+    void theMetricsOfARowAreGroupedApart() {
+        String more = "\"cost\": " + metric("B/op", "[[1]]", "1");
+        var data = data(row("a.B.c", "avgt", 1, PARAMS, metric("us/op", "[[2]]", "2"), more), of("a.B.d", PARAMS));
+        var groups = data.groupBy(List.of(Dimension.METRIC));
+        assertThat(groups.sequencedKeySet()).containsExactly(List.of("score"), List.of("cost"));
+        assertThat(groups.firstEntry().getValue().points()).extracting(p -> p.get(Dimension.METHOD))
+                .containsExactly("c", "d");
+        assertThat(data.varies(Dimension.UNIT)).isTrue();
+        assertThat(data.scores().varies(Dimension.UNIT)).isFalse();
+    }
+
+    @Test
+    void aLongValueMayBeWrittenAsItIs() {
+        String whole = "y".repeat(41);
+        var data = data(of("a.B.c", "{\"n\": \"" + whole + "\", \"m\": \"1\"}"));
+        assertThat(data.value(Dimension.param("n"), whole)).isEqualTo(data.longValues().firstEntry().getKey());
+        assertThat(data.value(Dimension.param("m"), whole)).as("no value of m").isEqualTo(whole);
+        assertThat(data.value(Dimension.param("n"), "other")).isEqualTo("other");
+    }
+
+    @Test
+    void aTraceIsCalledByItsFileUnlessTwoAre() {
+        var data = data(of("a.B.c", "{\"load\": \"trace:a/b/x.txt\"}"), of("a.B.c", "{\"load\": \"trace:a/y.txt\"}"),
+                of("a.B.c", "{\"load\": \"trace:c/y.txt\"}"), of("a.B.c", "{\"load\": \"trace:z.txt\"}"));
+        assertThat(data.points()).extracting(p -> p.get(Dimension.param("load")))
+                .containsExactly("trace:x.txt", "trace:a/y.txt", "trace:c/y.txt", "trace:z.txt");
+        assertThat(data.longValues()).containsExactly(Map.entry("trace:x.txt", "trace:a/b/x.txt"));
+    }
+
+    @Test
     void aDimensionIsCalledByItsNameAndAParameterOfThatNameByItsPrefix() {
         var data = data(of("a.B.c", "{\"mode\": \"x\", \"n\": \"1\"}"));
         assertThat(data.dimension("mode")).isEqualTo(Dimension.MODE);
