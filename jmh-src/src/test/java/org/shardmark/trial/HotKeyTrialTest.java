@@ -108,6 +108,17 @@ class HotKeyTrialTest {
     }
 
     @Test
+    void a_row_takes_about_its_waits_and_its_work_or_its_sending() {
+        var keys = ROW.sequence().shares();
+        // 25 waits of 112 µs, and 100 times 5 µs.
+        assertThat(ROW.roughNanos(keys)).isCloseTo(3_300_000, ROUNDING);
+        // At half the rate at which each message waits and works by itself.
+        assertThat(ROW.roughNanos(keys, keys, 0.5)).isCloseTo(2 * MESSAGES * 117_000, within(1e-6));
+        var instant = row(new ShardRow(ShardTrialTest.axes(0, 0), 1, Load.parse("zipf:1.1"), 4, 0));
+        assertThat(instant.roughNanos(keys)).as("a microsecond each").isCloseTo(100_000, ROUNDING);
+    }
+
+    @Test
     void a_fork_that_counts_other_operations_is_refused() {
         assertThat(trial.messages()).isEqualTo(MESSAGES);
         assertThatIllegalStateException().isThrownBy(() -> new HotKeyTrial(ROW, ShardTrialTest.params(1, 10)))

@@ -10,13 +10,42 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.shardmark.bench.RouterBenchmark;
 import org.shardmark.contract.ForkHeap;
 import org.shardmark.contract.Unsupported;
+import org.shardmark.hash.HasherType;
 import org.shardmark.plan.BoundStates;
+import org.shardmark.route.RouterType;
 
 class RouterSubjectTest {
     private static Optional<Unsupported> unsupported(String router, int shards, int partitions) {
         var states = BoundStates.of(RouterBenchmark.class, "route", "router=" + router, "shards=" + shards,
                 "partitions=" + partitions);
         return new RouterSubject.Planner().plan(states, ForkHeap.unknown()).unsupported();
+    }
+
+    private static RouterSubject subject(RouterType router, int partitions) {
+        var subject = new RouterSubject();
+        subject.router = router;
+        subject.shards = 16;
+        subject.hasher = HasherType.STRING_HASH_CODE;
+        subject.partitions = partitions;
+        subject.prepare();
+        return subject;
+    }
+
+    @Test
+    void a_key_has_a_shard_now_and_one_among_one_more() {
+        var subject = subject(RouterType.MODULO, 0);
+        var grown = subject.routed().with(subject.grown());
+        for (int key = 0; key < 20; key++) {
+            int hash = ("user" + key).hashCode();
+            assertThat(subject.route(key)).isEqualTo(Integer.remainderUnsigned(hash, 16));
+            assertThat(grown.home(key)).isEqualTo(Integer.remainderUnsigned(hash, 17));
+        }
+    }
+
+    @Test
+    void a_router_holds_its_slots_and_the_keys_that_it_remembers() {
+        assertThat(subject(RouterType.SLOTS, 1 << 20).retainedBytes()).isGreaterThan(1e6);
+        assertThat(subject(RouterType.STICKY_LEAST_LOADED, 0).retainedBytes()).isGreaterThan(1e5);
     }
 
     @ParameterizedTest

@@ -120,9 +120,10 @@ public class ShardTrialTest {
     }
 
     @Test
-    void a_run_has_four_times_what_it_takes_without_batches_and_ten_seconds() {
+    void a_run_has_four_times_what_it_takes_without_batches_and_ten_seconds() throws Exception {
         // 100 messages, each with a wait of 100 µs and work of 5 µs.
-        assertThat(trial.limit()).isEqualTo(Duration.ofSeconds(10).plusMillis(42));
+        var fresh = new ShardTrial(ROW, ROW.workload(OptionalInt.of(MESSAGES)), params(1, MESSAGES));
+        assertThat(fresh.limit()).isEqualTo(Duration.ofSeconds(10).plusMillis(42));
         assertThat(trial.messages()).isEqualTo(MESSAGES);
     }
 
@@ -135,6 +136,22 @@ public class ShardTrialTest {
 
     private static ShardRow row(int waitMicros, int itemMicros) {
         return new ShardRow(axes(waitMicros, 0), 1, Load.parse("uniform"), 4, itemMicros);
+    }
+
+    @Test
+    void a_router_that_keeps_no_order_gives_each_shard_as_many() {
+        var axes = axes(0, 0);
+        axes.router = RouterType.ROUND_ROBIN;
+        var row = new ShardRow(axes, 3, Load.parse("uniform"), 1, 0);
+        assertThat(row.perShard(row.expected(OptionalInt.of(MESSAGES), new Expectations()))).containsExactly(34, 34,
+                34);
+    }
+
+    @Test
+    void messages_of_a_time_are_all_that_are_due_where_the_shards_keep_up() {
+        // 100 waits of 45 ms, and an eighth more: five of the ten seconds.
+        var row = new ShardRow(axes(45_000, 0), 1, Load.parse("uniform"), 1, 0);
+        assertThat(MessageCount.parse("10s").of(row, 10, new Expectations())).isEqualTo(100);
     }
 
     @Test

@@ -214,6 +214,8 @@ class DataTest {
         assertThat(row.primary().samples().forkMeans()).containsExactly(1, 2, 11, 12, 3);
         assertThat(IntStream.range(0, 5).map(row.primary().samples()::block)).containsExactly(0, 0, 1, 1, 0);
         assertThat(row.notes()).extracting(Note::kind).contains(Note.Kind.MACHINES);
+        var twice = only(joined(on("one", forks(1)), on("other", forks(2)), on("other", forks(3))));
+        assertThat(IntStream.range(0, 3).map(twice.primary().samples()::block)).containsExactly(0, 1, 1);
         var unnamed = only(joined(results(file(forks(1))), on("one", forks(2)), results(file(forks(3)))));
         assertThat(IntStream.range(0, 3).map(unnamed.primary().samples()::block)).containsExactly(0, 1, 0);
         var same = only(joined(on("one", forks(1, 2)), on("one", forks(3))));
