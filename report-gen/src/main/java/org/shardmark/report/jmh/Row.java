@@ -22,6 +22,8 @@ import java.util.SequencedMap;
 public record Row(String benchmark, String mode, int threads, SequencedMap<String, String> params, int occurrence,
         Settings settings, Metric primary, SequencedMap<String, Metric> secondary, List<String> methods,
         List<Note> notes, Catalogue catalogue) {
+    /** So many characters of a parameter's value are shown as they are; of a longer one a short name. */
+    public static final int LONGEST_VALUE = 40;
 
     /** What makes two rows the same row, but for the file and the occurrence. */
     public record Identity(String benchmark, String mode, int threads, SequencedMap<String, String> params) {}

@@ -150,7 +150,7 @@ final class RowReader {
             notes.put(Note.Kind.SCORE_NOT_MEAN, String.format(Locale.ROOT, "%s has a score of %s and a mean of %s",
                     benchmark.substring(benchmark.lastIndexOf('.') + 1), (float) raw.score(), (float) mean));
         }
-        if (params.values().stream().anyMatch(v -> v.length() > 40)) {
+        if (params.values().stream().anyMatch(v -> v.length() > Row.LONGEST_VALUE)) {
             notes.put(Note.Kind.JSON_PARAMETER, "");
         }
         String missing = WRITTEN.stream().filter(f -> !read.contains(f)).collect(Collectors.joining(", "));

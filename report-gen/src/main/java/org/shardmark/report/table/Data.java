@@ -34,8 +34,6 @@ import org.shardmark.report.stats.Samples;
  * @param longValues parameter values that cannot be shown as they are, by the name that stands for each everywhere
  */
 public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues) {
-    /** Values of parameters that are longer are shown by a short name. */
-    private static final int LONGEST_VALUE = 40;
     private static final int LONGEST_START = 16;
 
     /** Numbers whose parameter values can all be shown as they are. */
@@ -78,6 +76,11 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
             }
         });
         return new Data(List.copyOf(rows), names.byName);
+    }
+
+    /** What is odd about the rows. */
+    public Set<Note> notes() {
+        return rows.stream().flatMap(r -> r.notes().stream()).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Every metric of every row. */
@@ -280,7 +283,9 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
             });
             var starts = new HashMap<String, String>();
             for (Set<String> own : byParam.values()) {
-                var tooLong = own.stream().filter(v -> v.length() > LONGEST_VALUE && !names.containsKey(v)).toList();
+                var tooLong = own.stream()
+                        .filter(v -> v.length() > Row.LONGEST_VALUE && !names.containsKey(v))
+                        .toList();
                 var brief = Names.Brief.of(tooLong).names();
                 for (int i = 0; i < brief.size(); i++) {
                     starts.putIfAbsent(tooLong.get(i), start(tooLong.get(i), brief.get(i)));

@@ -15,7 +15,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.shardmark.report.jmh.Note;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Ratio;
 
@@ -146,8 +145,8 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             var column = column(values, part, scales);
             tableColumns.add(column);
             comparison.filter(c -> c.concerns(part))
-                    .ifPresent(c -> tableColumns.add(Table.Column
-                            .number("× " + c.baseline.value() + ", " + column.heading(), "", column.better())));
+                    .ifPresent(c -> tableColumns.add(new Table.Column("× " + c.baseline.value() + ", "
+                            + column.heading(), "", Table.Column.Kind.SCORE, column.better())));
         });
         var lines = lines(data, shown, columnDimensions, headings, scales, comparison);
         comparison.ifPresent(c -> lines.addAll(means(data, shown, headings.values(), c)));
@@ -201,8 +200,10 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             }
         }
         var directions = part.points().stream().map(Point::direction).distinct().toList();
-        return Table.Column.number(words.isEmpty() ? "value" : String.join(", ", words),
+        boolean score = metricInRows() || first.metric().equals(Point.SCORE);
+        return new Table.Column(words.isEmpty() ? "value" : String.join(", ", words),
                 metricInRows() ? "" : unit(first, scales).base(),
+                score ? Table.Column.Kind.SCORE : Table.Column.Kind.FIGURE,
                 directions.size() == 1 ? directions.getFirst() : Direction.UNKNOWN);
     }
 
@@ -237,16 +238,9 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                 comparison.filter(c -> c.concerns(column))
                         .ifPresent(c -> cells.add(point == null ? Cell.EMPTY : c.cell(point)));
             });
-            lines.add(new Table.Line(List.copyOf(cells), notes(part)));
+            lines.add(new Table.Line(List.copyOf(cells), part.notes()));
         });
         return lines;
-    }
-
-    private static Set<Note> notes(Data data) {
-        return data.points()
-                .stream()
-                .flatMap(p -> p.row().notes().stream())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** For each metric the unit that its numbers are shown in. */

@@ -13,11 +13,6 @@ import org.shardmark.report.jmh.Note;
  * @param remarks  sentences that belong under it
  */
 public record Table(String title, List<Column> columns, List<Line> lines, List<String> remarks) {
-    /** A table without remarks. */
-    public static Table of(String title, List<Column> columns, List<Line> lines) {
-        return new Table(title, List.copyOf(columns), List.copyOf(lines), List.of());
-    }
-
     /** The same table, its title after these words. */
     public Table under(List<String> words) {
         String before = String.join(", ", words);
@@ -30,13 +25,45 @@ public record Table(String title, List<Column> columns, List<Line> lines, List<S
      *
      * @param heading its heading, without the unit
      * @param unit    the unit of its numbers, the empty string if they have none
-     * @param number  whether it holds numbers (right-aligned)
+     * @param kind    what its cells are
      * @param better  which way its numbers are better
      */
-    public record Column(String heading, String unit, boolean number, Direction better) {
+    public record Column(String heading, String unit, Kind kind, Direction better) {
+        /** What the cells of a column are. */
+        public enum Kind {
+            /** Names, which tell rows apart. */
+            NAME,
+            /** What was found, in words. */
+            WORDS,
+            /** The numbers that the table is about. */
+            SCORE,
+            /** Further numbers. */
+            FIGURE
+        }
+
+        /** Whether it holds numbers, which are aligned on the right. */
+        public boolean number() {
+            return kind == Kind.SCORE || kind == Kind.FIGURE;
+        }
+
+        /** Whether it can be said once, above the table, where all its cells are alike. */
+        public boolean foldable() {
+            return kind == Kind.WORDS || kind == Kind.FIGURE;
+        }
+
         /** A column of names. */
         public static Column text(String heading) {
-            return new Column(heading, "", false, Direction.UNKNOWN);
+            return new Column(heading, "", Kind.NAME, Direction.UNKNOWN);
+        }
+
+        /** A column of findings in words. */
+        public static Column words(String heading) {
+            return new Column(heading, "", Kind.WORDS, Direction.UNKNOWN);
+        }
+
+        /** A column of the numbers that the table is about. */
+        public static Column score(String heading, String unit) {
+            return new Column(heading, unit, Kind.SCORE, Direction.UNKNOWN);
         }
 
         /** A column of numbers of which neither more nor less is better. */
@@ -46,7 +73,7 @@ public record Table(String title, List<Column> columns, List<Line> lines, List<S
 
         /** A column of numbers. */
         public static Column number(String heading, String unit, Direction better) {
-            return new Column(heading, unit, true, better);
+            return new Column(heading, unit, Kind.FIGURE, better);
         }
     }
 

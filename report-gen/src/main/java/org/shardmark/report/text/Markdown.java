@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Renderer;
@@ -180,10 +181,26 @@ public final class Markdown {
         if (!table.title().isEmpty()) {
             text.append("**").append(escape(table.title())).append("**\n\n");
         }
-        var lines = new ArrayList<List<String>>();
-        lines.add(table.columns().stream().map(Markdown::heading).toList());
-        table.lines().forEach(line -> lines.add(cells(line, table.columns(), footnotes)));
-        text.append(aligned(lines, table.columns()));
+        var lines = table.lines().stream().map(line -> cells(line, table.columns())).toList();
+        var alike = new LinkedHashMap<Integer, String>();
+        for (int c = 0; c < table.columns().size(); c++) {
+            int at = c;
+            if (table.columns().get(c).foldable() && lines.size() > 1 && !lines.getFirst().get(c).isEmpty()
+                    && lines.stream().map(l -> l.get(at)).distinct().count() == 1) {
+                alike.put(c, alike(table.columns().get(c), lines.getFirst().get(c)));
+            }
+        }
+        if (!alike.isEmpty()) {
+            text.append("In all rows: ").append(String.join("; ", alike.values())).append(".\n\n");
+        }
+        var shown = new ArrayList<List<String>>();
+        shown.add(without(alike.keySet(), table.columns().stream().map(Markdown::heading).toList()));
+        for (int l = 0; l < lines.size(); l++) {
+            var cells = without(alike.keySet(), lines.get(l));
+            cells.set(0, cells.getFirst() + marks(table.lines().get(l), footnotes));
+            shown.add(cells);
+        }
+        text.append(aligned(shown, without(alike.keySet(), table.columns())));
         var remarks = new ArrayList<>(remarks(table));
         remarks.addAll(table.remarks());
         if (!remarks.isEmpty()) {
@@ -193,12 +210,41 @@ public final class Markdown {
     }
 
     private static String heading(Table.Column column) {
-        String unit = column.unit().isEmpty() || column.unit().equals("1") ? "" : ", " + column.unit();
-        return escape(column.heading() + unit);
+        String unit = unit(column);
+        return escape(column.heading() + (unit.isEmpty() ? "" : ", " + unit));
     }
 
-    private static List<String> cells(Table.Line line, List<Table.Column> columns,
-            SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+    /** What a column of equal cells says. */
+    private static String alike(Table.Column column, String cell) {
+        String unit = unit(column);
+        return escape(column.heading()) + " " + cell + (unit.isEmpty() ? "" : " " + escape(unit));
+    }
+
+    /** The unit of a column; the empty string where there is none, or where the heading ends with it. */
+    private static String unit(Table.Column column) {
+        return column.unit().equals("1") || column.heading().endsWith(" " + column.unit()) ? "" : column.unit();
+    }
+
+    private static <T> List<T> without(Set<Integer> columns, List<T> all) {
+        var rest = new ArrayList<T>();
+        for (int c = 0; c < all.size(); c++) {
+            if (!columns.contains(c)) {
+                rest.add(all.get(c));
+            }
+        }
+        return rest;
+    }
+
+    private static List<String> cells(Table.Line line, List<Table.Column> columns) {
+        var cells = new ArrayList<String>();
+        for (Cell cell : line.cells()) {
+            cells.add(cell(cell, columns.get(cells.size()).unit()));
+        }
+        return cells;
+    }
+
+    /** The numbers of a line's footnotes. */
+    private static String marks(Table.Line line, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
         var kinds = line.notes().stream().map(Note::kind).collect(Collectors.toSet());
         var marks = new ArrayList<String>();
         int number = 0;
@@ -208,12 +254,7 @@ public final class Markdown {
                 marks.add(String.valueOf(number));
             }
         }
-        String mark = marks.isEmpty() ? "" : " <sup>" + String.join(",", marks) + "</sup>";
-        var cells = new ArrayList<String>();
-        for (Cell cell : line.cells()) {
-            cells.add(cell(cell, columns.get(cells.size()).unit()) + (cells.isEmpty() ? mark : ""));
-        }
-        return cells;
+        return marks.isEmpty() ? "" : " <sup>" + String.join(",", marks) + "</sup>";
     }
 
     private static String cell(Cell cell, String unit) {

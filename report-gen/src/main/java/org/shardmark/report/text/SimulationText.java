@@ -1,10 +1,8 @@
 package org.shardmark.report.text;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.shardmark.report.gate.NoisePool;
 import org.shardmark.report.gate.Scenario;
@@ -12,8 +10,8 @@ import org.shardmark.report.gate.Simulation.Outcome;
 import org.shardmark.report.gate.Simulation;
 import org.shardmark.report.stats.Proportion;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Plural;
-import org.shardmark.report.table.Table.Column;
 import org.shardmark.report.table.Table;
 
 /** The outcome of the gate's trials, as Markdown. */
@@ -62,35 +60,37 @@ public final class SimulationText {
     }
 
     private static Table falseTable(List<Outcome> outcomes) {
-        var lines = outcomes.stream().map(o -> {
-            var flagged = Proportion.of(o.flagged(), o.runs());
-            return line(List.of(text(use(o.scenario())), text(lower(o.scenario().noise())),
-                    text("" + o.scenario().rows()),
-                    new Cell.Figure((double) o.forks() / o.rows(), 3), new Cell.Figure(o.runs(), 1),
-                    new Cell.Share(flagged.share()),
-                    text(Digits.share(flagged.low()) + " … " + Digits.share(flagged.high())),
-                    new Cell.Share((double) o.greenRows() / o.rows())));
-        }).toList();
-        return Table.of("", List.of(Column.text("use"), Column.text("noise"), Column.number("rows", ""),
-                Column.number("forks a side", ""), Column.number("runs", ""), Column.number("runs flagged", ""),
-                Column.text("95 % interval"), Column.number("rows unchanged", "")), lines);
+        return new Columns<Outcome>()
+                .name("use", o -> use(o.scenario()))
+                .name("noise", o -> lower(o.scenario().noise()))
+                .score("rows", "", o -> new Cell.Text("" + o.scenario().rows()))
+                .score("forks a side", "", o -> new Cell.Figure((double) o.forks() / o.rows(), 3))
+                .score("runs", "", o -> new Cell.Figure(o.runs(), 1))
+                .score("runs flagged", "", o -> new Cell.Share(Proportion.of(o.flagged(), o.runs()).share()))
+                .name("95 % interval", o -> interval(Proportion.of(o.flagged(), o.runs())))
+                .score("rows unchanged", "", o -> new Cell.Share((double) o.greenRows() / o.rows()))
+                .table("", outcomes);
+    }
+
+    private static String interval(Proportion share) {
+        return Digits.share(share.low()) + " … " + Digits.share(share.high());
     }
 
     private static Table powerTable(List<Outcome> outcomes) {
         var byUse = outcomes.stream()
                 .collect(Collectors.groupingBy(o -> List.of(use(o.scenario()), "" + o.scenario().rows(),
                         forks(o.scenario())), LinkedHashMap::new, Collectors.toList()));
-        var lines = new ArrayList<Table.Line>();
-        byUse.forEach((key, both) -> {
-            var cells = new ArrayList<Cell>();
-            key.forEach(word -> cells.add(text(word)));
-            both.forEach(o -> cells.add(new Cell.Share((double) o.flaggedRows() / o.rows())));
-            lines.add(line(cells));
-        });
-        return Table.of("", List.of(Column.text("use"), Column.number("rows", ""), Column.number("forks a side", ""),
-                Column.number("real noise: 5 % beyond", ""), Column.number("10 %", ""),
-                Column.number("normal noise of 2 %: 5 %", ""), Column.number("10 %", ""),
-                Column.number("outliers: 5 %", ""), Column.number("10 %", "")), lines);
+        var columns = new Columns<List<Outcome>>()
+                .name("use", o -> use(o.getFirst().scenario()))
+                .score("rows", "", o -> new Cell.Text("" + o.getFirst().scenario().rows()))
+                .score("forks a side", "", o -> new Cell.Text(forks(o.getFirst().scenario())));
+        var shares = List.of("real noise: 5 % beyond", "10 %", "normal noise of 2 %: 5 %", "10 %", "outliers: 5 %",
+                "10 %");
+        for (int i = 0; i < shares.size(); i++) {
+            int at = i;
+            columns.score(shares.get(i), "", o -> new Cell.Share((double) o.get(at).flaggedRows() / o.get(at).rows()));
+        }
+        return columns.table("", List.copyOf(byUse.values()));
     }
 
     private static String forks(Scenario s) {
@@ -115,13 +115,5 @@ public final class SimulationText {
 
     private static String percent(double share) {
         return Digits.significant(100 * share, 1);
-    }
-
-    private static Cell text(String text) {
-        return new Cell.Text(text);
-    }
-
-    private static Table.Line line(List<Cell> cells) {
-        return new Table.Line(List.copyOf(cells), Set.of());
     }
 }

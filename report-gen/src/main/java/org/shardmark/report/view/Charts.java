@@ -29,7 +29,6 @@ import org.shardmark.report.table.Unit;
 
 /** Makes charts of numbers by a layout. */
 final class Charts {
-    private static final int MOST_PANELS = 15;
     private static final int MOST_BARS = 36;
     /** Bars of which the longest is so many times the shortest show nothing of the short ones. */
     static final double FAR_APART = 30;
@@ -74,7 +73,7 @@ final class Charts {
         this.unitName = unit.base();
         layout.series().ifPresent(d -> data.values(d).forEach(v -> colours.put(v, colours.size())));
         seriesNames = layout.series()
-                .map(d -> Labels.of(List.of(d), data.values(d).stream().map(List::of).toList(), Labels.LONGEST))
+                .map(d -> Labels.of(List.of(d), data.values(d).stream().map(List::of).toList()))
                 .orElse(Labels.NONE);
     }
 
@@ -187,10 +186,8 @@ final class Charts {
     }
 
     private List<Chart> pages(List<Panel> panels, String without, Axis x, Axis y) {
-        int pages = (panels.size() + MOST_PANELS - 1) / MOST_PANELS;
-        int each = pages == 0 ? 1 : (panels.size() + pages - 1) / pages;
         return new Pager(name)
-                .add(panels, each, (page, shown) -> new Chart(page, title, subtitle() + without, source, x, y, shown))
+                .panels(panels, (page, shown) -> new Chart(page, title, subtitle() + without, source, x, y, shown))
                 .charts();
     }
 
@@ -243,7 +240,7 @@ final class Charts {
     private List<Category> categories(List<Dimension> panels, List<Dimension> rows, Set<String> leftOut) {
         var categories = new ArrayList<Category>();
         var groups = data.groupBy(panels);
-        var headings = Labels.of(panels, groups.keySet(), Labels.LONGEST);
+        var headings = Labels.of(panels, groups.keySet());
         groups.forEach((panel, part) -> {
             var constant = rows.stream().filter(d -> !panels.isEmpty() && !part.varies(d)).toList();
             var varying = rows.stream().filter(d -> !constant.contains(d)).toList();
@@ -253,7 +250,7 @@ final class Charts {
                     ? "." + part.values(Dimension.METHOD).getFirst()
                     : "";
             var bars = part.groupBy(named);
-            var names = Labels.of(named, bars.keySet(), Labels.LONGEST);
+            var names = Labels.of(named, bars.keySet());
             leftOut.add(names.leftOut());
             bars.forEach((key, own) -> categories.add(new Category(
                     Stream.of(headings.get(panel) + method, Labels.of(common, part.points().getFirst()))

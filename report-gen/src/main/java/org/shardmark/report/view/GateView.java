@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
@@ -20,6 +19,7 @@ import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Interval;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
 import org.shardmark.report.table.Unit;
@@ -38,43 +38,32 @@ public final class GateView {
     public static Table table(List<Verdict> verdicts) {
         boolean metrics = verdicts.stream().map(v -> v.subject().metric()).distinct().count() > 1
                 || !verdicts.getFirst().subject().metric().equals(org.shardmark.report.table.Point.SCORE);
-        var columns = new ArrayList<>(List.of(Column.text("verdict"), Column.text("row")));
+        var columns = new Columns<Verdict>()
+                .name("verdict", v -> v.kind().name())
+                .name("row", v -> v.subject().row());
         if (metrics) {
-            columns.add(Column.text("metric"));
+            columns.name("metric", v -> v.subject().metric());
         }
-        columns.addAll(List.of(Column.number("base", ""), Column.number("new", ""), Column.text("unit"),
-                Column.number("cost, × base", ""), Column.number("threshold", ""),
-                Column.number("could have shown", "")));
-        boolean open = verdicts.stream().anyMatch(v -> v.power().decider().isPresent());
-        if (open) {
-            columns.add(Column.text("what would decide"));
-        }
-        var lines = verdicts.stream().map(v -> line(v, metrics, open)).toList();
-        return Table.of("", columns, lines);
+        columns.score("base", "", v -> score(v.subject().base(), unit(v)))
+                .score("new", "", v -> score(v.subject().now(), unit(v)))
+                .add(Column.words("unit"), v -> new Cell.Text(unit(v).base()))
+                .score("cost, × base", "", GateView::cost)
+                .figure("threshold", "", v -> v.threshold() == 0 ? Cell.EMPTY : new Cell.Share(v.threshold()))
+                .figure("could have shown", "", v -> Cell.share(v.power().detectable().orElse(Double.NaN)))
+                .add(Column.words("what would decide"), v -> v.power()
+                        .decider()
+                        .<Cell>map(d -> new Cell.Text(words(d)))
+                        .orElse(Cell.EMPTY));
+        return columns.table("", verdicts);
     }
 
-    private static Table.Line line(Verdict v, boolean metrics, boolean open) {
+    private static Unit unit(Verdict v) {
         double smallest = Stream.of(v.subject().base(), v.subject().now())
                 .mapToDouble(e -> Math.abs(e.mean()))
                 .filter(m -> m > 0)
                 .min()
                 .orElse(1);
-        var unit = Unit.scaled(v.subject().unit(), smallest);
-        var cells = new ArrayList<Cell>(List.of(new Cell.Text(v.kind().name()), new Cell.Text(v.subject().row())));
-        if (metrics) {
-            cells.add(new Cell.Text(v.subject().metric()));
-        }
-        cells.add(score(v.subject().base(), unit));
-        cells.add(score(v.subject().now(), unit));
-        cells.add(new Cell.Text(unit.base()));
-        cells.add(cost(v));
-        cells.add(v.threshold() == 0 ? Cell.EMPTY : new Cell.Share(v.threshold()));
-        cells.add(
-                v.power().detectable().isPresent() ? new Cell.Share(v.power().detectable().getAsDouble()) : Cell.EMPTY);
-        if (open) {
-            cells.add(new Cell.Text(v.power().decider().map(GateView::words).orElse("")));
-        }
-        return new Table.Line(List.copyOf(cells), Set.of());
+        return Unit.scaled(v.subject().unit(), smallest);
     }
 
     private static String words(Verdict.Decider decider) {

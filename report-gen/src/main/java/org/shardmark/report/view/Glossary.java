@@ -2,10 +2,8 @@ package org.shardmark.report.view;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.shardmark.report.jmh.Catalogue.Described;
-import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
@@ -36,13 +34,12 @@ final class Glossary {
     }
 
     private static Table table(List<Described> metrics) {
-        return Table.of("", List.of(Column.text("metric"), Column.text("in tables"), Column.text("unit"),
-                Column.text("better"), Column.text("what it is")),
-                metrics.stream()
-                        .map(m -> new Table.Line(
-                                Stream.of(m.name(), m.heading(), m.unit(), m.better().equals("none") ? "" : m.better(),
-                                        m.sentence()).<Cell>map(Cell.Text::new).toList(),
-                                Set.of()))
-                        .toList());
+        return new Columns<Described>()
+                .name("metric", Described::name)
+                .name("in tables", Described::heading)
+                .name("unit", Described::unit)
+                .name("better", m -> m.better().equals("none") ? "" : m.better())
+                .name("what it is", Described::sentence)
+                .table("", metrics);
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Names;
@@ -18,13 +19,18 @@ import org.shardmark.report.table.Point;
  * @param leftOut what all labels would have had and is left out of them, the empty string if that is nothing
  */
 record Labels(SequencedMap<List<String>, String> byKey, String leftOut) {
-    /** Labels that are longer lose what all have. */
-    static final int LONGEST = 40;
+    /** Labels that are longer lose what all have; one value alone is never so long. */
+    static final int LONGEST = Row.LONGEST_VALUE;
 
     /** No labels. */
     static final Labels NONE = new Labels(new LinkedHashMap<>(), "");
 
-    /** The labels of these keys, shortened by what all have if one is longer than that. */
+    /** The labels of these keys, shortened by what all have if one is too long. */
+    static Labels of(List<Dimension> dimensions, Collection<List<String>> keys) {
+        return of(dimensions, keys, LONGEST);
+    }
+
+    /** As above, if one is longer than that. */
     static Labels of(List<Dimension> dimensions, Collection<List<String>> keys, int longest) {
         var distinct = keys.stream().distinct().toList();
         var labels = distinct.stream().map(k -> Labels.of(dimensions, k)).toList();

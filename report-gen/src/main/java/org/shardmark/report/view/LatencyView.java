@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Table;
-import org.shardmark.report.table.Table.Column;
 import org.shardmark.report.table.Unit;
 
 /**
@@ -31,12 +31,10 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
     private static final Dimension RATE = Dimension.param("rate");
     private static final Dimension SHARDS = Dimension.param("shards");
     private static final String SOJOURN = Sojourns.SOJOURN;
-    /** Percentiles with the share of messages beyond; those from the fourth on need all iterations together. */
     private static final List<String> SHOWN = List.of("p0.50", "p0.90", "p0.99", "p0.999", "p0.9999");
     /** Those that are drawn against the rate, and whose middle decides the unit of both chart and table. */
     private static final List<String> DRAWN = List.of("p0.50", "p0.99");
 
-    private static final int EACH_ITERATION = 3;
     private static final int MOST_LIMITS = 4;
 
     /** The views of the suite's open loops. */
@@ -89,39 +87,11 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
         var rows = data.sorted(dimensions);
         var unit = TimeCurves.unit(rows.stream()
                 .flatMapToDouble(r -> DRAWN.stream().mapToDouble(p -> r.mean(SOJOURN + ":" + p))));
-        var shown = SHOWN.stream()
-                .filter(p -> rows.stream().anyMatch(r -> r.point(SOJOURN + ":" + p).isPresent()))
-                .toList();
-        var columns = new ArrayList<Column>();
-        dimensions.forEach(d -> columns.add(Column.text(d.name())));
-        columns.add(Column.number("achieved", "msg/s"));
-        shown.forEach(p -> columns.add(Column.number(Sojourns.name(p), unit.base())));
-        var lines = new ArrayList<Table.Line>();
-        for (ResultRow row : rows) {
-            var cells = new ArrayList<Cell>();
-            dimensions.forEach(d -> cells.add(new Cell.Text(row.get(d))));
-            cells.add(row.cell(Point.SCORE, 1));
-            for (int i = 0; i < shown.size(); i++) {
-                String metric = SOJOURN + ":" + shown.get(i);
-                cells.add(Sojourns.saturated(row)
-                        ? i == 0 ? new Cell.Text("saturated") : Cell.EMPTY
-                        : SHOWN.indexOf(shown.get(i)) < EACH_ITERATION
-                                ? row.cell(metric, unit.factor())
-                                : row.point(metric)
-                                        .map(p -> Cell.figure(p.whole() / unit.factor(), 3))
-                                        .orElse(Cell.EMPTY));
-            }
-            lines.add(new Table.Line(List.copyOf(cells), row.notes()));
-        }
-        var remarks = new ArrayList<String>();
-        if (shown.size() > EACH_ITERATION) {
-            remarks.add(
-                    "Percentiles beyond p99 are taken over all iterations together and shown if at least a hundred messages took longer; p50 to p99 are means over the iterations.");
-        }
-        if (rows.stream().anyMatch(Sojourns::saturated)) {
-            remarks.add(Sojourns.SATURATED);
-        }
-        return new Table("", List.copyOf(columns), List.copyOf(lines), List.copyOf(remarks));
+        var columns = new Columns<ResultRow>().names(dimensions, ResultRow::get)
+                .score("achieved", "msg/s", r -> r.cell(Point.SCORE, 1));
+        SHOWN.forEach(p -> columns.score(Sojourns.name(p), unit.base(),
+                r -> Sojourns.cell(r, SOJOURN, p, unit, p.equals(SHOWN.getFirst()))));
+        return columns.table("", rows, ResultRow::notes, Sojourns.remarks(rows));
     }
 
     /** The fewest shards that hold p99 under a few round limits, at each rate. */
@@ -137,20 +107,16 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
             return Optional.empty();
         }
         var dimensions = Stream.concat(others.stream(), Stream.of(RATE)).toList();
-        var columns = new ArrayList<Column>();
-        dimensions.forEach(d -> columns.add(Column.text(d.equals(RATE) ? "rate, msg/s" : d.name())));
-        limits.forEach(l -> columns.add(Column.number("p99 under " + time(l), "")));
-        var lines = new ArrayList<Table.Line>();
-        data.groupBy(dimensions).forEach((values, part) -> {
-            var cells = new ArrayList<Cell>();
-            values.forEach(v -> cells.add(new Cell.Text(v)));
-            limits.forEach(limit -> cells.add(new Cell.Text(fewest(part, limit))));
-            lines.add(new Table.Line(List.copyOf(cells), Set.of()));
-        });
+        var columns = new Columns<Data>();
+        dimensions.forEach(
+                d -> columns.name(d.equals(RATE) ? "rate, msg/s" : d.name(), part -> part.values(d).getFirst()));
+        limits.forEach(
+                l -> columns.score("p99 under " + time(l), "", part -> new Cell.Text(fewest(part, l))));
         var tried = data.values(SHARDS);
-        return Optional.of(new Table("", List.copyOf(columns), List.copyOf(lines), List.of("Tried: "
-                + String.join(", ", tried)
-                + ". A number of shards counts if the upper end of the interval of p99 is under the limit; \"none\" means that no tried number does.")));
+        return Optional.of(columns.table("", List.copyOf(data.groupBy(dimensions).values()), part -> Set.of(),
+                List.of("Tried: "
+                        + String.join(", ", tried)
+                        + ". A number of shards counts if the upper end of the interval of p99 is under the limit; \"none\" means that no tried number does.")));
     }
 
     private static String fewest(Data part, double limit) {

@@ -7,8 +7,8 @@ import org.shardmark.report.chart.Chart;
 
 /** Shares things out over charts, as many as one can hold, and names the charts NAME, NAME-2, NAME-3 and so on. */
 final class Pager {
-    /** The panels that a picture can hold. */
-    static final int MOST_PANELS = 12;
+    /** The panels that a picture can hold before their text is too small. */
+    private static final int MOST_PANELS = 12;
 
     private final String name;
     private final int before;
@@ -32,6 +32,12 @@ final class Pager {
     /** The name of the n-th chart, from 1. */
     static String name(String name, int number) {
         return number == 1 ? name : name + "-" + number;
+    }
+
+    /** Adds the charts of what makes a panel each, about equally many in every chart. */
+    <T> Pager panels(List<T> panels, BiFunction<String, List<T>, Chart> chart) {
+        int charts = Math.ceilDiv(panels.size(), MOST_PANELS);
+        return charts == 0 ? this : add(panels, Math.ceilDiv(panels.size(), charts), chart);
     }
 
     /**

@@ -129,9 +129,9 @@ final class Percentiles {
         var unit = Unit.scaled(curves.getFirst().unit(), sorted.length == 0 ? 1 : sorted[sorted.length / 2]);
         var panels = new LinkedHashMap<String, List<Series>>();
         var keys = rows.groupBy(facets).keySet();
-        var labels = Labels.of(facets, keys, Labels.LONGEST);
+        var labels = Labels.of(facets, keys);
         var names = series
-                .map(d -> Labels.of(List.of(d), rows.values(d).stream().map(List::of).toList(), Labels.LONGEST))
+                .map(d -> Labels.of(List.of(d), rows.values(d).stream().map(List::of).toList()))
                 .orElse(Labels.NONE);
         keys.forEach(k -> panels.put(labels.get(k), new ArrayList<>()));
         var order = series.map(rows::values).orElse(List.of());
@@ -155,7 +155,7 @@ final class Percentiles {
         String shownUnit = what.equals(Sojourns.SOJOURN) ? unit.base().replace("/op", "") : unit.base();
         boolean wide = largest > 20 * smallest;
         String subtitle = shownUnit + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : "");
-        return new Pager(name, before).add(all, Pager.MOST_PANELS, (page, shown) -> new Chart(page, title, subtitle,
+        return new Pager(name, before).panels(all, (page, shown) -> new Chart(page, title, subtitle,
                 source, Axis.of("percentile", Scale.PERCENTILE), Axis.of("", wide ? Scale.LOG : Scale.LINEAR), shown))
                 .charts();
     }

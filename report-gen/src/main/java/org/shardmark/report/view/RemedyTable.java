@@ -4,20 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Table;
-import org.shardmark.report.table.Table.Column;
-import org.shardmark.report.table.Unit;
 
 /**
- * Remedies one below the other, with what each brings and costs. A column that no row has anything for is left out.
+ * Remedies one below the other, with what each brings and costs.
  *
  * @param closed the rows of runs to completion
  * @param open   the rows of the open loop
@@ -30,42 +28,38 @@ record RemedyTable(Data closed, Data open) {
     private static final Dimension UTILISATION = HotKeyView.UTILISATION;
     private static final List<String> PERCENTILES = List.of("p0.50", "p0.99", "p0.999");
 
-    /** A column with how its cells come from a row. */
-    private record Figure(Column column, Function<ResultRow, Cell> cell) {}
-
     Table throughput() {
         var rows = closed.scored();
         var tails = tails();
         var unit = TimeCurves.unit(tails.stream()
                 .flatMapToDouble(
                         r -> Stream.of(HOT, COLD).mapToDouble(m -> r.mean(m + ":p0.99"))));
-        var figures = new ArrayList<>(List.of(
-                new Figure(Column.number("throughput", "msg/s"), r -> r.cell(Point.SCORE, 1)),
-                new Figure(Column.number("× " + NONE, ""), r -> overNone(r, rows)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.PREDICTED), r -> r.figure(SuiteMetrics.PREDICTED, 4)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.CEILING_REACHED, "%"),
-                        r -> r.cell(SuiteMetrics.CEILING_REACHED, 0.01)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.BUSIEST_SHARE), r -> r.share(SuiteMetrics.BUSIEST_SHARE)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.BUSIEST_BATCH_MEAN, "messages"),
-                        r -> r.figure(SuiteMetrics.BUSIEST_BATCH_MEAN, 3)),
-                new Figure(SuiteMetrics.words(SuiteMetrics.ORDER_KEPT), RemedyTable::order),
-                new Figure(SuiteMetrics.column(SuiteMetrics.OUT_OF_ORDER), r -> outOfOrder(r, rows)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.SHARDS_PER_KEY, ""),
-                        r -> r.figure(SuiteMetrics.SHARDS_PER_KEY, 4)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.READ_FAN_OUT, ""),
-                        r -> r.figure(SuiteMetrics.READ_FAN_OUT, 3)),
-                rejected(rows)));
+        var dimensions = dimensions(closed);
+        var columns = new Columns<ResultRow>().names(dimensions, ResultRow::get)
+                .score("throughput", "msg/s", r -> r.cell(Point.SCORE, 1))
+                .score("× " + NONE, "", r -> overNone(r, rows))
+                .add(SuiteMetrics.column(SuiteMetrics.PREDICTED), r -> r.figure(SuiteMetrics.PREDICTED, 4))
+                .add(SuiteMetrics.column(SuiteMetrics.CEILING_REACHED, "%"),
+                        r -> r.cell(SuiteMetrics.CEILING_REACHED, 0.01))
+                .add(SuiteMetrics.column(SuiteMetrics.BUSIEST_SHARE), r -> r.share(SuiteMetrics.BUSIEST_SHARE))
+                .add(SuiteMetrics.column(SuiteMetrics.BUSIEST_BATCH_MEAN, "messages"),
+                        r -> r.figure(SuiteMetrics.BUSIEST_BATCH_MEAN, 3))
+                .add(SuiteMetrics.words(SuiteMetrics.ORDER_KEPT), RemedyTable::order)
+                .add(SuiteMetrics.column(SuiteMetrics.OUT_OF_ORDER), r -> ifAny(SuiteMetrics.OUT_OF_ORDER, r, rows))
+                .add(SuiteMetrics.column(SuiteMetrics.SHARDS_PER_KEY, ""),
+                        r -> r.figure(SuiteMetrics.SHARDS_PER_KEY, 4))
+                .add(SuiteMetrics.column(SuiteMetrics.READ_FAN_OUT, ""), r -> r.figure(SuiteMetrics.READ_FAN_OUT, 3))
+                .add(SuiteMetrics.column(SuiteMetrics.REJECTED), r -> ifAny(SuiteMetrics.REJECTED, r, rows));
         for (String metric : List.of(COLD, HOT)) {
-            figures.add(new Figure(Column.number((metric.equals(HOT) ? "hot" : "cold") + " p99", unit.base()),
-                    r -> tails.stream()
-                            .filter(t -> same(r, t))
-                            .findFirst()
-                            .map(t -> tail(t, metric, "p0.99", unit, true))
-                            .orElse(Cell.EMPTY)));
+            columns.score(side(metric) + " p99", unit.base(), r -> tails.stream()
+                    .filter(t -> same(r, t))
+                    .findFirst()
+                    .map(t -> Sojourns.cell(t, metric, "p0.99", unit, true))
+                    .orElse(Cell.EMPTY));
         }
-        figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.LATER), r -> r.cell(SuiteMetrics.LATER, 1)));
-        figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.HELD), r -> r.figure(SuiteMetrics.HELD, 4)));
-        figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.ALLOCATED), r -> r.cell(SuiteMetrics.ALLOCATED, 1)));
+        columns.add(SuiteMetrics.column(SuiteMetrics.LATER), r -> r.cell(SuiteMetrics.LATER, 1))
+                .add(SuiteMetrics.column(SuiteMetrics.HELD), r -> r.figure(SuiteMetrics.HELD, 4))
+                .add(SuiteMetrics.column(SuiteMetrics.ALLOCATED), r -> r.cell(SuiteMetrics.ALLOCATED, 1));
         var remarks = new ArrayList<String>();
         if (rows.stream().anyMatch(r -> overNone(r, rows) instanceof Cell.Times)) {
             remarks.add("× " + NONE
@@ -74,7 +68,7 @@ record RemedyTable(Data closed, Data open) {
         if (!tails.isEmpty()) {
             remarks.add(tailsRemark(rows.getFirst(), tails.getFirst()));
         }
-        return table(dimensions(closed), closed.sorted(dimensions(closed)), figures, remarks);
+        return columns.table("", closed.sorted(dimensions), ResultRow::notes, remarks);
     }
 
     Table latency() {
@@ -85,21 +79,19 @@ record RemedyTable(Data closed, Data open) {
         var unit = TimeCurves.unit(rows.stream()
                 .flatMapToDouble(
                         r -> Stream.of(HOT, COLD).mapToDouble(m -> r.mean(m + ":p0.99"))));
-        var figures = new ArrayList<>(List.of(
-                new Figure(Column.number("achieved", "msg/s"), r -> r.cell(Point.SCORE, 1))));
+        var columns = new Columns<ResultRow>().names(dimensions, ResultRow::get)
+                .score("achieved", "msg/s", r -> r.cell(Point.SCORE, 1));
         for (String metric : List.of(HOT, COLD)) {
-            for (String percentile : PERCENTILES) {
-                figures.add(new Figure(Column.number(
-                        (metric.equals(HOT) ? "hot " : "cold ") + Sojourns.name(percentile), unit.base()),
-                        r -> tail(r, metric, percentile, unit, percentile.equals("p0.50"))));
-            }
+            PERCENTILES.forEach(p -> columns.score(side(metric) + " " + Sojourns.name(p), unit.base(),
+                    r -> Sojourns.cell(r, metric, p, unit, p.equals(PERCENTILES.getFirst()))));
         }
-        figures.add(rejected(rows));
-        figures.add(new Figure(SuiteMetrics.words(SuiteMetrics.ORDER_KEPT), RemedyTable::order));
-        var remarks = rows.stream().anyMatch(Sojourns::saturated)
-                ? List.of(Sojourns.SATURATED)
-                : List.<String>of();
-        return table(dimensions, rows, figures, remarks);
+        columns.add(SuiteMetrics.column(SuiteMetrics.REJECTED), r -> ifAny(SuiteMetrics.REJECTED, r, rows))
+                .add(SuiteMetrics.words(SuiteMetrics.ORDER_KEPT), RemedyTable::order);
+        return columns.table("", rows, ResultRow::notes, Sojourns.remarks(rows));
+    }
+
+    private static String side(String sojourn) {
+        return sojourn.equals(HOT) ? "hot" : "cold";
     }
 
     /** The parameters that tell the rows apart, the remedy last. */
@@ -109,46 +101,14 @@ record RemedyTable(Data closed, Data open) {
         return dimensions;
     }
 
-    private static Table table(List<Dimension> dimensions, List<ResultRow> rows, List<Figure> figures,
-            List<String> remarks) {
-        var shown = figures.stream()
-                .filter(f -> rows.stream().anyMatch(r -> !f.cell().apply(r).equals(Cell.EMPTY)))
-                .toList();
-        var columns = new ArrayList<Column>();
-        dimensions.forEach(d -> columns.add(Column.text(d.name())));
-        shown.forEach(f -> columns.add(f.column()));
-        var lines = rows.stream().map(row -> {
-            var cells = new ArrayList<Cell>();
-            dimensions.forEach(d -> cells.add(new Cell.Text(row.get(d))));
-            shown.forEach(f -> cells.add(f.cell().apply(row)));
-            return new Table.Line(List.copyOf(cells), row.notes());
-        }).toList();
-        return new Table("", List.copyOf(columns), lines, List.copyOf(remarks));
-    }
-
-    /** The share of messages that were handled before an earlier one of their key, if any were at all. */
-    private static Cell outOfOrder(ResultRow row, List<ResultRow> rows) {
-        boolean any = rows.stream().anyMatch(r -> r.mean(SuiteMetrics.OUT_OF_ORDER) > 0);
-        return any ? row.share(SuiteMetrics.OUT_OF_ORDER) : Cell.EMPTY;
+    /** A share, if it is not 0 in all rows. */
+    private static Cell ifAny(String share, ResultRow row, List<ResultRow> rows) {
+        return rows.stream().anyMatch(r -> r.mean(share) > 0) ? row.share(share) : Cell.EMPTY;
     }
 
     private static Cell order(ResultRow row) {
         double kept = row.mean(SuiteMetrics.ORDER_KEPT);
         return Double.isNaN(kept) ? Cell.EMPTY : new Cell.Text(kept >= 1 ? "yes" : "no");
-    }
-
-    /** A percentile; of a saturated row the word, in the first of its columns. */
-    private static Cell tail(ResultRow row, String metric, String percentile, Unit unit, boolean first) {
-        return !Sojourns.saturated(row)
-                ? row.cell(metric + ":" + percentile, unit.factor())
-                : first ? new Cell.Text("saturated") : Cell.EMPTY;
-    }
-
-    /** The share of messages that were rejected, if any were at all. */
-    private static Figure rejected(List<ResultRow> rows) {
-        boolean any = rows.stream().anyMatch(r -> r.mean(SuiteMetrics.REJECTED) > 0);
-        return new Figure(SuiteMetrics.column(SuiteMetrics.REJECTED),
-                r -> any ? r.share(SuiteMetrics.REJECTED) : Cell.EMPTY);
     }
 
     /** The row with the same parameters where nothing is done; those that it does not heed may differ. */

@@ -13,13 +13,12 @@ import org.shardmark.report.chart.Chart.Scale;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Table;
-import org.shardmark.report.table.Table.Column;
 
 /** What keeps throughput from growing with the shards, as factors whose product is the efficiency that is reached. */
 final class ScalingLoss {
-    private static final int MOST_PANELS = 6;
     /** A ceiling that much below what imbalance leaves is set by something else. */
     private static final double LOWER = 0.97;
 
@@ -33,8 +32,12 @@ final class ScalingLoss {
     static Section section(SequencedMap<String, Data> cases, String source) {
         var all = cases.values().stream().flatMap(d -> ScalingRow.of(d).stream()).toList();
         boolean limited = all.stream().anyMatch(r -> r.shared() < LOWER);
-        var tables = new ArrayList<Table>();
-        cases.forEach((title, part) -> tables.add(table(title, part, limited)));
+        var columns = columns(limited);
+        var tables = cases.entrySet()
+                .stream()
+                .map(c -> ScalingRow.table(c.getKey(), c.getValue(), columns))
+                .filter(t -> t.columns().stream().anyMatch(Table.Column::number))
+                .toList();
         String shared = limited
                 ? " shared limits (cores, pool threads or store slots lower the ceiling further),"
                 : "";
@@ -62,7 +65,7 @@ final class ScalingLoss {
             }
         }));
         var axis = Charts.axis(ScalingRow.SHARDS, Data.joined(cases.values()));
-        return new Pager("bend").add(panels, MOST_PANELS,
+        return new Pager("bend").panels(panels,
                 (name, shown) -> new Chart(name, "Where scaling efficiency is lost",
                         "% of linear scaling that is left after each factor; the last line is the measured throughput",
                         source, axis,
@@ -83,7 +86,7 @@ final class ScalingLoss {
             series.add(line("after stretched waits", Style.CURVE, 2, rows,
                     r -> r.imbalance() * r.shared() * r.stretched()));
         }
-        series.add(line("measured", Style.LINE, 0, rows, r -> r.throughput() / r.linear()));
+        series.add(line("measured", Style.LINE, 0, rows, ScalingRow::efficiency));
         return series;
     }
 
@@ -92,31 +95,13 @@ final class ScalingLoss {
         return ScalingView.line(name, style, colour, rows, r -> 100 * share.applyAsDouble(r));
     }
 
-    private static Table table(String title, Data data, boolean limited) {
-        var columns = new ArrayList<>(List.of(Column.text("load"), Column.text("shards"),
-                Column.number("linear", "msg/s"), Column.number("imbalance", "×")));
-        if (limited) {
-            columns.add(Column.number("shared limits", "×"));
-        }
-        columns.addAll(List.of(Column.number("stretched waits", "×"), Column.number("the rest", "×"),
-                Column.number("of linear", "")));
-        var lines = new ArrayList<Table.Line>();
-        data.groupBy(List.of(ScalingRow.LOAD, ScalingRow.SHARDS)).forEach((key, part) -> {
-            for (ScalingRow r : ScalingRow.of(part)) {
-                var cells = new ArrayList<>(List.of(new Cell.Text(key.get(0)), new Cell.Text(key.get(1)),
-                        Cell.figure(r.linear(), 5), Cell.figure(r.imbalance(), 3)));
-                double shared = limited ? r.shared() : 1;
-                if (limited) {
-                    cells.add(Cell.figure(shared, 3));
-                }
-                double reached = r.throughput() / r.linear();
-                double stretched = Double.isFinite(r.stretched()) ? r.stretched() : 1;
-                cells.add(Cell.figure(r.stretched(), 3));
-                cells.add(Cell.figure(reached / r.imbalance() / shared / stretched, 3));
-                cells.add(Cell.share(reached));
-                lines.add(new Table.Line(List.copyOf(cells), ScalingView.notes(part)));
-            }
-        });
-        return Table.of(title, columns, lines);
+    private static Columns<ScalingRow> columns(boolean limited) {
+        return new Columns<ScalingRow>()
+                .figure("linear", "msg/s", r -> Cell.figure(r.linear(), 5))
+                .figure("imbalance", "×", r -> Cell.figure(r.imbalance(), 3))
+                .figure("shared limits", "×", r -> limited ? Cell.figure(r.shared(), 3) : Cell.EMPTY)
+                .figure("stretched waits", "×", r -> Cell.figure(r.stretched(), 3))
+                .figure("the rest", "×", r -> Cell.figure(limited ? r.rest() : r.rest() * r.shared(), 3))
+                .score("of linear", "", r -> Cell.share(r.efficiency()));
     }
 }

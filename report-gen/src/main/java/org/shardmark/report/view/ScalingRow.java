@@ -3,9 +3,11 @@ package org.shardmark.report.view;
 import java.util.List;
 import java.util.OptionalInt;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.ResultRow;
+import org.shardmark.report.table.Table;
 
 /**
  * A row of a run over shards, with what it could have been.
@@ -22,6 +24,14 @@ record ScalingRow(ResultRow measured) {
 
     static List<ScalingRow> of(Data data) {
         return data.scored().stream().map(ScalingRow::new).toList();
+    }
+
+    /** A table of rows one below the other, each told by its load and shards. */
+    static Table table(String title, Data data, Columns<ScalingRow> figures) {
+        var columns = new Columns<ScalingRow>().names(List.of(LOAD, SHARDS), (r, d) -> r.measured().get(d));
+        figures.forEach(columns::add);
+        return columns.table(title, data.sorted(List.of(LOAD, SHARDS)).stream().map(ScalingRow::new).toList(),
+                r -> r.measured().notes(), List.of());
     }
 
     double shards() {
@@ -51,6 +61,16 @@ record ScalingRow(ResultRow measured) {
     /** Messages per second if every shard were always busy with an even share, each wait as long as a calm one. */
     double linear() {
         return shards() * batch() / batchSeconds(SuiteMetrics.WAIT_UNLOADED);
+    }
+
+    /** The share of linear that was reached. */
+    double efficiency() {
+        return throughput() / linear();
+    }
+
+    /** The share that is lost to none of the factors that have names. */
+    double rest() {
+        return efficiency() / imbalance() / shared() / (waits() ? stretched() : 1);
     }
 
     /** What is left of it where the waits are as long as those of the busiest shard during the run; NaN without waits. */

@@ -6,9 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,9 +14,9 @@ import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.jmh.Metric;
-import org.shardmark.report.jmh.Note;
 import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
@@ -133,73 +131,44 @@ record ScalingView(OptionalInt cores) implements View {
                 .toList());
     }
 
-    /** A column with how its cells come from a row. */
-    private record Figure(Column column, Function<ScalingRow, Cell> cell) {}
-
-    private static List<Figure> figures(Data data) {
-        var figures = new ArrayList<>(List.of(
-                new Figure(Column.number("throughput", "msg/s"), r -> r.measured().cell(Point.SCORE, 1)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.BUSIEST_SHARE),
-                        r -> r.measured().share(SuiteMetrics.BUSIEST_SHARE)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.CEILING), r -> Cell.figure(r.ceiling(), 5)),
-                new Figure(SuiteMetrics.column(SuiteMetrics.CEILING_REACHED, "%"), ScalingRow::reached)));
-        if (data.points().stream().anyMatch(p -> p.metric().equals(SuiteMetrics.STORE_UTILISATION))) {
-            figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.STORE_UTILISATION),
-                    r -> r.measured().share(SuiteMetrics.STORE_UTILISATION)));
-            figures.add(new Figure(SuiteMetrics.column(SuiteMetrics.STORE_QUEUE, "us"),
-                    r -> r.measured().cell(SuiteMetrics.STORE_QUEUE, 1e-6)));
-        }
-        return figures;
+    private static Columns<ScalingRow> columns() {
+        return new Columns<ScalingRow>()
+                .score("throughput", "msg/s", r -> r.measured().cell(Point.SCORE, 1))
+                .add(SuiteMetrics.column(SuiteMetrics.BUSIEST_SHARE),
+                        r -> r.measured().share(SuiteMetrics.BUSIEST_SHARE))
+                .add(SuiteMetrics.column(SuiteMetrics.CEILING), r -> Cell.figure(r.ceiling(), 5))
+                .add(SuiteMetrics.column(SuiteMetrics.CEILING_REACHED, "%"), ScalingRow::reached)
+                .add(SuiteMetrics.column(SuiteMetrics.STORE_UTILISATION),
+                        r -> r.measured().share(SuiteMetrics.STORE_UTILISATION))
+                .add(SuiteMetrics.column(SuiteMetrics.STORE_QUEUE, "us"),
+                        r -> r.measured().cell(SuiteMetrics.STORE_QUEUE, 1e-6));
     }
 
     /** Two loads side by side; more one below the other, or nobody could read the table. */
     private static Table table(String title, Data data) {
         var loads = data.values(LOAD);
-        return loads.size() > MOST_SIDE_BY_SIDE ? below(title, data) : beside(title, data, loads);
-    }
-
-    private static Table below(String title, Data data) {
-        var figures = figures(data);
-        var columns = new ArrayList<>(List.of(Column.text("load"), Column.text("shards")));
-        figures.forEach(f -> columns.add(f.column()));
-        var lines = new ArrayList<Table.Line>();
-        data.groupBy(List.of(LOAD, SHARDS)).forEach((key, part) -> ScalingRow.of(part).forEach(row -> {
-            var cells = new ArrayList<Cell>();
-            cells.add(new Cell.Text(key.getFirst()));
-            cells.add(new Cell.Text(key.getLast()));
-            figures.forEach(f -> cells.add(f.cell().apply(row)));
-            lines.add(new Table.Line(List.copyOf(cells), notes(part)));
-        }));
-        return Table.of(title, columns, lines);
+        return loads.size() > MOST_SIDE_BY_SIDE
+                ? ScalingRow.table(title, data, columns())
+                : beside(title, data, loads);
     }
 
     private static Table beside(String title, Data data, List<String> loads) {
-        var figures = figures(data);
-        var columns = new ArrayList<Column>();
-        columns.add(Column.text("shards"));
-        loads.forEach(load -> columns.add(Column.number(load, "msg/s")));
-        figures.subList(1, figures.size())
-                .forEach(f -> loads.forEach(load -> columns.add(loads.size() == 1
-                        ? f.column()
-                        : Column.number(f.column().heading() + ", " + load, f.column().unit()))));
-        var lines = new ArrayList<Table.Line>();
-        data.groupBy(List.of(SHARDS)).forEach((shards, part) -> {
-            var rows = new LinkedHashMap<String, ScalingRow>();
-            ScalingRow.of(part).forEach(r -> rows.putIfAbsent(r.measured().get(LOAD), r));
-            var cells = new ArrayList<Cell>();
-            cells.add(new Cell.Text(shards.getFirst()));
-            figures.forEach(f -> loads.forEach(l -> cells.add(cell(rows, l, f.cell()))));
-            lines.add(new Table.Line(List.copyOf(cells), notes(part)));
-        });
-        return Table.of(title, columns, lines);
+        var columns = new Columns<Data>().name("shards", d -> d.values(SHARDS).getFirst());
+        columns().forEach((column, cell) -> loads.forEach(load -> columns.add(
+                loads.size() > 1 || column.kind() == Column.Kind.SCORE ? of(load, column) : column,
+                d -> ScalingRow.of(d)
+                        .stream()
+                        .filter(r -> r.measured().get(LOAD).equals(load))
+                        .findFirst()
+                        .map(cell)
+                        .orElse(Cell.EMPTY))));
+        return columns.table(title, List.copyOf(data.groupBy(List.of(SHARDS)).values()), Data::notes, List.of());
     }
 
-    private static Cell cell(Map<String, ScalingRow> rows, String load, Function<ScalingRow, Cell> cell) {
-        var row = rows.get(load);
-        return row == null ? Cell.EMPTY : cell.apply(row);
-    }
-
-    static Set<Note> notes(Data data) {
-        return data.points().stream().flatMap(p -> p.row().notes().stream()).collect(Collectors.toSet());
+    /** The column of one load; that of the throughput has the load's name alone. */
+    private static Column of(String load, Column column) {
+        boolean throughput = column.kind() == Column.Kind.SCORE;
+        return new Column(throughput ? load : column.heading() + ", " + load, column.unit(), column.kind(),
+                column.better());
     }
 }

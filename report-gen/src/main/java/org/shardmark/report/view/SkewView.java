@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.shardmark.report.chart.Chart;
@@ -15,8 +14,8 @@ import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.jmh.SkewReport;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Table;
-import org.shardmark.report.table.Table.Column;
 
 /** The share of every shard, from skew reports: bars while they can be told apart, else a line over the shards by rank. */
 final class SkewView {
@@ -50,7 +49,7 @@ final class SkewView {
         byShards.forEach((shards, group) -> {
             boolean bars = shards <= MOST_BARS;
             var common = common(group.stream().map(SkewReport.Case::name).toList());
-            pager.add(group, Pager.MOST_PANELS, (name, shown) -> new Chart(name,
+            pager.panels(group, (name, shown) -> new Chart(name,
                     "The load of each of " + shards + " shards",
                     "times the mean load; 1 is even, and the largest sets the pace", String.join(", ", common),
                     bars ? atShards(shards) : Axis.of("shard, by rank", Scale.LOG), Axis.of("", Scale.LINEAR),
@@ -100,22 +99,15 @@ final class SkewView {
     }
 
     private static Table table(List<SkewReport.Case> cases) {
-        var columns = new ArrayList<>(List.of(Column.text("case"), Column.number("shards", ""),
-                Column.number("busiest shard", ""), Column.number("max/mean", "")));
-        var known = FIGURES.entrySet()
-                .stream()
-                .filter(f -> cases.stream().anyMatch(c -> c.figures().containsKey(f.getKey())))
-                .toList();
-        known.forEach(f -> columns.add(Column.number(f.getValue(), "")));
-        var lines = new ArrayList<Table.Line>();
-        for (SkewReport.Case one : cases) {
-            var cells = new ArrayList<Cell>(List.of(new Cell.Text(one.name()), new Cell.Figure(one.shares().size(), 1),
-                    new Cell.Share(one.shares().stream().mapToDouble(d -> d).max().orElse(Double.NaN)),
-                    new Cell.Figure(one.maxOverMean(), 5)));
-            known.forEach(f -> cells.add(cell(f.getKey(), one.figures().getOrDefault(f.getKey(), Double.NaN))));
-            lines.add(new Table.Line(List.copyOf(cells), Set.of()));
-        }
-        return Table.of("", columns, lines);
+        var columns = new Columns<SkewReport.Case>()
+                .name("case", SkewReport.Case::name)
+                .figure("shards", "", c -> new Cell.Figure(c.shares().size(), 1))
+                .figure("busiest shard", "",
+                        c -> Cell.share(c.shares().stream().mapToDouble(d -> d).max().orElse(Double.NaN)))
+                .score("max/mean", "", c -> new Cell.Figure(c.maxOverMean(), 5));
+        FIGURES.forEach((figure, heading) -> columns.figure(heading, "",
+                c -> cell(figure, c.figures().getOrDefault(figure, Double.NaN))));
+        return columns.table("", cases);
     }
 
     private static Cell cell(String figure, double value) {

@@ -1,18 +1,22 @@
 package org.shardmark.report.view;
 
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.ResultRow;
+import org.shardmark.report.table.Unit;
 
 /** What of the times of an open loop may be shown. */
 final class Sojourns {
     /** How all metrics of it begin. */
     static final String SOJOURN = SuiteMetrics.SOJOURN;
-    /** What stands under a table in which a row is saturated. */
-    static final String SATURATED = "Saturated: the rate was not reached in every iteration, and a percentile would say how long the run was.";
+    private static final String POOLED = "Percentiles beyond p99 are taken over all iterations together and shown if at least a hundred messages took longer; p50 to p99 are means over the iterations.";
+    private static final String SATURATED = "Saturated: the rate was not reached in every iteration, and a percentile would say how long the run was.";
 
     private static final Dimension MESSAGES = Dimension.param("messages");
     private static final Dimension RATE = Dimension.param("rate");
@@ -68,6 +72,32 @@ final class Sojourns {
                     : OptionalDouble.empty();
         }
         return NaturalOrder.number(messages);
+    }
+
+    /** Whether a percentile lies so far out that it takes the messages of all iterations together. */
+    static boolean pooled(String percentile) {
+        double share = Double.parseDouble(percentile.substring(1));
+        return share > 0.99 && share < 1;
+    }
+
+    /** A percentile of a row; of a saturated row the word, in the first of its columns. */
+    static Cell cell(ResultRow row, String sojourn, String percentile, Unit unit, boolean first) {
+        String metric = sojourn + ":" + percentile;
+        if (saturated(row)) {
+            return first ? new Cell.Text("saturated") : Cell.EMPTY;
+        }
+        return pooled(percentile)
+                ? row.point(metric).map(p -> Cell.figure(p.whole() / unit.factor(), 3)).orElse(Cell.EMPTY)
+                : row.cell(metric, unit.factor());
+    }
+
+    /** What stands under a table of these rows. */
+    static List<String> remarks(List<ResultRow> rows) {
+        boolean pooled = rows.stream()
+                .flatMap(r -> r.metrics().sequencedKeySet().stream())
+                .anyMatch(m -> m.startsWith(SOJOURN) && m.contains(":p") && pooled(m.substring(m.indexOf(":p") + 1)));
+        return Stream.concat(Stream.of(POOLED).filter(r -> pooled),
+                Stream.of(SATURATED).filter(r -> rows.stream().anyMatch(Sojourns::saturated))).toList();
     }
 
     /** A percentile as people say it: p0.999 is p99.9. */

@@ -59,6 +59,6 @@ final class SuiteMetrics {
 
     /** A column of words. */
     static Column words(String metric) {
-        return Column.text(heading(metric));
+        return Column.words(heading(metric));
     }
 }

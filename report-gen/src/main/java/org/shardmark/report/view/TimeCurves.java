@@ -66,7 +66,7 @@ final class TimeCurves {
                 .map(c -> new Panel(c.title(), lines(c, unit)))
                 .filter(p -> !p.series().isEmpty())
                 .toList();
-        return new Pager(name).add(panels, Pager.MOST_PANELS, (page, shown) -> new Chart(page, title,
+        return new Pager(name).panels(panels, (page, shown) -> new Chart(page, title,
                 unit.base() + ", lower is better; " + subtitle, source, axis(), Axis.of("", Scale.LOG), shown))
                 .charts();
     }

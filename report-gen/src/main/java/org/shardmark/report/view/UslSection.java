@@ -20,10 +20,10 @@ import org.shardmark.report.stats.UniversalScalabilityLaw;
 import org.shardmark.report.stats.UniversalScalabilityLaw.Fit;
 import org.shardmark.report.stats.UniversalScalabilityLaw.Level;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Table;
-import org.shardmark.report.table.Table.Column;
 
 /**
  * The universal scalability law, fitted to what each load reached on its effective shards: the imbalance, which the
@@ -97,21 +97,18 @@ record UslSection(OptionalInt cores) {
     }
 
     private static Table table(List<Tried> accepted, List<String> refusals) {
-        var columns = List.of(Column.text("load"), Column.number("one shard (λ)", "msg/s"),
-                Column.number("contention (σ)", "%"), Column.number("coherence (κ)", "ppm"),
-                Column.number("peak at", "effective shards"), Column.number("measured to", ""),
-                Column.number("largest residual", ""));
-        var lines = accepted.stream().map(t -> {
-            var law = law(t);
-            return new Table.Line(List.of(new Cell.Text(t.name()), new Cell.Times(law.perShard()),
-                    new Cell.Times(law.contention().times(100)), new Cell.Times(law.coherence().times(1e6)),
-                    new Cell.Times(law.peak()), new Cell.Figure(law.largest(), 3), new Cell.Share(law.farthest())),
-                    Set.of());
-        }).toList();
         var remarks = new ArrayList<>(List.of(
                 "Brackets hold 95 % intervals from the covariance at the optimum. Each level counts once, by the mean of its forks. A peak beyond the measured range is a prediction."));
         remarks.addAll(refusals);
-        return new Table("", columns, lines, List.copyOf(remarks));
+        return new Columns<Tried>()
+                .name("load", Tried::name)
+                .figure("one shard (λ)", "msg/s", t -> new Cell.Times(law(t).perShard()))
+                .figure("contention (σ)", "%", t -> new Cell.Times(law(t).contention().times(100)))
+                .figure("coherence (κ)", "ppm", t -> new Cell.Times(law(t).coherence().times(1e6)))
+                .figure("peak at", "effective shards", t -> new Cell.Times(law(t).peak()))
+                .figure("measured to", "", t -> new Cell.Figure(law(t).largest(), 3))
+                .figure("largest residual", "", t -> new Cell.Share(law(t).farthest()))
+                .table("", accepted, t -> Set.of(), remarks);
     }
 
     /** The levels, and the law as a line through them. */

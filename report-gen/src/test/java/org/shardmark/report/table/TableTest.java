@@ -9,7 +9,8 @@ import org.shardmark.report.table.Table.Column;
 
 class TableTest {
     private static Table titled(String title) {
-        return Table.of(title, List.of(Column.text("name")), List.of(new Table.Line(List.of(Cell.EMPTY), Set.of())));
+        return new Table(title, List.of(Column.text("name")),
+                List.of(new Table.Line(List.of(Cell.EMPTY), Set.of())), List.of());
     }
 
     @Test
@@ -30,9 +31,10 @@ class TableTest {
 
     @Test
     void a_column_holds_names_or_numbers() {
-        assertThat(Column.text("name")).isEqualTo(new Column("name", "", false, Direction.UNKNOWN));
-        assertThat(Column.number("held", "B")).isEqualTo(new Column("held", "B", true, Direction.UNKNOWN));
+        assertThat(Column.text("name")).isEqualTo(new Column("name", "", Column.Kind.NAME, Direction.UNKNOWN));
+        assertThat(Column.number("held", "B"))
+                .isEqualTo(new Column("held", "B", Column.Kind.FIGURE, Direction.UNKNOWN));
         assertThat(Column.number("held", "B", Direction.LOWER))
-                .isEqualTo(new Column("held", "B", true, Direction.LOWER));
+                .isEqualTo(new Column("held", "B", Column.Kind.FIGURE, Direction.LOWER));
     }
 }

@@ -24,6 +24,7 @@ import org.shardmark.report.stats.Estimate.Kind;
 import org.shardmark.report.stats.Interval;
 import org.shardmark.report.stats.Samples;
 import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Table;
 import org.shardmark.report.table.Table.Column;
@@ -251,5 +252,31 @@ class TextTest {
         assertThat(columns).isEqualTo(Arrays.asList("n", "score", "gc.alloc.rate.norm"));
         assertThat(Optional.ofNullable(page.footnotes().get(Note.Kind.OLD_NAMES)))
                 .hasValueSatisfying(f -> assertThat(f.text()).endsWith("(1 of 2 rows)"));
+    }
+
+    @Test
+    void a_column_that_is_the_same_in_all_rows_is_said_once_unless_it_names_rows_or_is_the_score() {
+        var threads = new Cell.Score(new Estimate(2, 2, 2, Estimate.Kind.INTERVAL, 3));
+        var table = new Columns<String>()
+                .name("kind", r -> "RING")
+                .name("size", r -> r)
+                .score("score", "ops/s", r -> new Cell.Figure(5, 1))
+                .figure("runnable threads", "threads", r -> threads)
+                .add(Column.words("order kept"), r -> new Cell.Text("yes"))
+                .figure("share", "", r -> new Cell.Share(r.equals("1") ? 0.5 : 0.25))
+                .figure("nothing", "", r -> Cell.EMPTY);
+        assertThat(Markdown.table(table.table("", List.of("1", "2"))))
+                .startsWith("""
+                            In all rows: runnable threads 2.000 ± 0; order kept yes.
+
+                            | kind | size | score, ops/s |  share |
+                            |------|------|-------------:|-------:|
+                            | RING | 1    |            5 | 50.0 % |
+                            | RING | 2    |            5 | 25.0 % |
+                            """);
+        assertThat(Markdown.table(table.table("", List.of("1")))).startsWith("| kind | size | score, ops/s | runnable");
+        assertThat(Csv.of(List.of(table.table("", List.of("1", "2"))), Collections.emptyNavigableMap()))
+                .contains("runnable threads", "order kept")
+                .doesNotContain("nothing");
     }
 }

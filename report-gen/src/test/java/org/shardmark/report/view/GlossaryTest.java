@@ -15,10 +15,10 @@ import org.shardmark.report.table.Table.Column;
 class GlossaryTest {
     private static Optional<Section> of(String row) {
         var sources = List.of(new Data.Source("", Fixture.results(Fixture.file(row))));
-        var page = List.of(new Section("results", "Results", List.of(), List.of(), List.of(Table.of("",
+        var page = List.of(new Section("results", "Results", List.of(), List.of(), List.of(new Table("",
                 List.of(Column.number("ceiling", "msg/s"), Column.number("worst chi2 over 16 shards", ""),
                         Column.number("worst chi2 over 64 shards", ""), Column.number("mine", "")),
-                List.of()))));
+                List.of(), List.of()))));
         return Glossary.of(Data.of(sources), page);
     }
 

@@ -134,9 +134,9 @@ class PercentilesTest {
                 .mapToObj(i -> given("{\"k\": \"%d\", \"n\": \"%d\"}".formatted(i % 2, i / 2), percentiles("", 2 + i)))
                 .toArray(String[]::new);
         var charts = charts(rows);
-        assertThat(charts).extracting(c -> c.panels().size()).containsExactly(12, 1);
+        assertThat(charts).extracting(c -> c.panels().size()).containsExactly(7, 6);
         assertThat(charts.getFirst().panels().getFirst().title()).isEqualTo("n 0");
         assertThat(series(charts.getFirst())).extracting(Chart.Series::name).containsExactly("k 0", "k 1");
-        assertThat(charts.getLast().panels().getFirst().title()).isEqualTo("n 12");
+        assertThat(charts.getLast().panels().getFirst().title()).isEqualTo("n 7");
     }
 }

@@ -71,12 +71,14 @@ class ScalingViewTest {
                 .map(params -> Made.row("ShardScalingBenchmark.run", params, 900, value("ceiling", "msg/s", 2_000),
                         value("ceilingReached", "1", 0.4), value("busiestShare", "1", 0.3)))
                 .toList();
-        assertThat(Made.text(known)).contains("|       900 ± 22 |        30.0 % |        2,000.0 |  40.00 ± 0.99 |");
+        assertThat(Made.text(known))
+                .contains("In all rows: busiest shard 30.0 %; ceiling 2,000.0 msg/s; of ceiling 40.00 ± 0.99 %.");
         var unknown = scores.stream()
                 .map(params -> Made.row("ShardScalingBenchmark.run", params, 900, value("ceiling", "msg/s", 2_000),
                         value("busiestShare", "1", 0.3)))
                 .toList();
-        assertThat(Made.text(unknown)).contains("|       900 ± 22 |        30.0 % |        2,000.0 |          45.0 |");
+        assertThat(Made.text(unknown))
+                .contains("In all rows: busiest shard 30.0 %; ceiling 2,000.0 msg/s; of ceiling 45.0 %.");
     }
 
     @Test
@@ -114,8 +116,9 @@ class ScalingViewTest {
                         value("ceiling", "msg/s", 1_000), value("storeUtilisation", "1", n / 4.0),
                         value("storeQueueMicros", "us/wait", 200)))
                 .toList();
-        assertThat(Made.text(rows)).contains("| store utilisation | queue for a slot, us |")
-                .contains("25.0 % |          200.0 ± 5.0 |");
+        assertThat(Made.text(rows)).contains("| store utilisation |")
+                .contains("25.0 % |")
+                .contains("queue for a slot 200.0 ± 5.0 us.");
     }
 
     @Test
@@ -124,9 +127,10 @@ class ScalingViewTest {
                 n -> Math.min(n, 4) * 1_000);
         assertThat(Made.text(rows))
                 .contains(
-                        "| load    | shards | linear, msg/s | imbalance, × | shared limits, × | stretched waits, × | the rest, × | of linear |")
+                        "In all rows: imbalance 1.00 ×; stretched waits 0.909 ×; the rest 0.990 ×.",
+                        "| load    | shards | linear, msg/s | shared limits, × | of linear |")
                 .contains(
-                        "| uniform | 16     |        16,000 |         1.00 |            0.250 |              0.909 |       0.990 |    22.5 % |");
+                        "| uniform | 16     |        16,000 |            0.250 |    22.5 % |");
         var panel = Made.chart(rows, "bend").panels().getFirst();
         assertThat(panel.series()).extracting(Chart.Series::name)
                 .containsExactly("after imbalance", "after shared limits", "after stretched waits", "measured");
@@ -141,7 +145,8 @@ class ScalingViewTest {
         // A batch takes 1 ms of waiting and 1 ms of work; the waits stretch by a tenth of the half that is waiting.
         assertThat(text)
                 .contains(
-                        "| uniform | 4      |       2,000.0 |         1.00 |            0.750 |              0.952 |")
+                        "In all rows: imbalance 1.00 ×; stretched waits 0.952 ×.",
+                        "| uniform | 4      |       2,000.0 |            0.750 |        1.26 |")
                 .contains("shared limits (cores, pool threads or store slots lower the ceiling further)");
     }
 
