@@ -18,6 +18,7 @@ import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.ResultRow;
 
@@ -31,6 +32,7 @@ final class RunFacts {
     private final Data data;
     private final List<Environment> environments;
     private final List<Row> rows;
+    private final boolean filtered;
 
     /**
      * The facts of what is shown.
@@ -41,6 +43,7 @@ final class RunFacts {
      */
     RunFacts(List<Data.Source> given, Data data, boolean filtered) {
         this.data = data;
+        this.filtered = filtered;
         var files = data.values(Dimension.FILE);
         sources = given.stream().filter(s -> files.contains(s.label())).toList();
         environments = sources.stream().map(s -> s.results().environment()).flatMap(Optional::stream).toList();
@@ -79,7 +82,7 @@ final class RunFacts {
         put(facts, "Forks", forks());
         put(facts, "Warm-up", distinct(rows, r -> r.settings().warmup().replaceFirst("^0 × .*", "none")));
         put(facts, "Measurement", distinct(rows, r -> r.settings().measurement()));
-        put(facts, "Machine", distinct(environments, e -> e.machine().words()));
+        put(facts, "Machine", machines());
         put(facts, "System", distinct(environments, RunFacts::system));
         put(facts, "JVM", distinct(rows, r -> r.settings().jvm()));
         put(facts, "Collector and heap", distinct(environments, RunFacts::heap));
@@ -156,6 +159,23 @@ final class RunFacts {
                 : String.format(Locale.ROOT,
                         "at most %.1f %% of the processor time of a fork was taken by the hypervisor%s",
                         100 * steal, load < 0 ? "" : String.format(Locale.ROOT, "; load average up to %.1f", load));
+    }
+
+    /** Every machine; of a run in parts with the forks that it measured, since each machine is a block. */
+    private String machines() {
+        var forks = new LinkedHashMap<String, Integer>();
+        for (Data.Source source : sources) {
+            String machine = source.results().environment().map(e -> e.machine().words()).orElse("");
+            forks.merge(machine, source.results().rows().stream().mapToInt(r -> r.primary().samples().forks()).sum(),
+                    Integer::sum);
+        }
+        forks.remove("");
+        boolean parts = !filtered && forks.size() > 1
+                && sources.stream().map(Data.Source::label).distinct().count() < sources.size();
+        return forks.entrySet()
+                .stream()
+                .map(m -> m.getKey() + (parts ? " (" + Plural.of(m.getValue(), "fork") + ")" : ""))
+                .collect(Collectors.joining("; "));
     }
 
     private static String system(Environment e) {

@@ -1,9 +1,14 @@
 package org.shardmark.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.shardmark.report.jmh.Fixture.file;
+import static org.shardmark.report.jmh.Fixture.results;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.shardmark.report.jmh.Fixture;
+import org.shardmark.report.table.Data;
 import org.shardmark.report.text.Markdown;
 
 class RunFactsTest {
@@ -37,5 +42,16 @@ class RunFactsTest {
         assertThat(page("{'revision': '" + REVISION
                 + "', 'treeClean': 'true', 'jar': {'file': 'base.jar', 'sha256': '0123ab'}}"))
                 .contains("\n- Code: `base.jar`, SHA-256 `0123ab`, revision `" + REVISION + "`\n");
+    }
+
+    @Test
+    void every_machine_of_a_run_in_parts_is_named_with_its_forks() {
+        var rows = results(file(Made.row("X.run", "size=1", 5)));
+        var parts = IntStream.rangeClosed(1, 4)
+                .mapToObj(i -> new Data.Source("",
+                        Fixture.with(rows, "{\"cpuModel\": \"Machine " + Math.min(i, 3) + "\"}")))
+                .toList();
+        assertThat(Markdown.page(Pages.of(parts, List.of(), Request.automatic(), "render")))
+                .contains("\n- Machine: Machine 1 (3 forks); Machine 2 (3 forks); Machine 3 (6 forks)\n");
     }
 }
