@@ -34,8 +34,12 @@ public final class Pages {
 
     /** Named views, the more particular first. */
     private static List<View> views(Request request, Data page, OptionalInt cores) {
-        return Stream.concat(Stream.concat(Stream.of(new HotKeyView()), LatencyView.all().stream()),
-                Stream.concat(Stream.of(new ScalingView(cores)), ResultView.named(request, page).stream())).toList();
+        var views = new ArrayList<View>();
+        views.add(new HotKeyView());
+        views.addAll(LatencyView.all());
+        views.add(new ScalingView(cores));
+        views.addAll(ResultView.named(request, page));
+        return views;
     }
 
     /**
