@@ -49,7 +49,7 @@ class ToolsIT {
     @Test
     void liveGateJudgesOneRun() throws Exception {
         assertThat(run(TOOLS.resolve("live-gate").toString(), "0", "runs=1", "forks=2"))
-                .contains("0 rows accused in which nothing was planted");
+                .contains("0 rows flagged in which nothing was planted");
     }
 
     @Test

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Plants slowdowns and garbage of known size in {@link CalibratedBenchmark}, compares the two jars on this machine as a
  * user would, and counts what the gate finds of it and what else it accuses. Started by {@code results/tools/live-gate}, whose
- * output is committed; exits with 1 if the gate found less, or accused more, than it must.
+ * output is committed; exits with 1 if the gate found less, or flagged more, than it must.
  */
 public final class LiveGate {
     private static final Path ROOT = Path.of(System.getProperty("shardmark.root"));
@@ -52,7 +52,7 @@ public final class LiveGate {
             return "regressed".equals(verdicts.get(what));
         }
 
-        long accused(List<String> planted) {
+        long falselyFlagged(List<String> planted) {
             return verdicts.keySet().stream().filter(what -> found(what) && !planted.contains(what)).count();
         }
     }
@@ -101,23 +101,23 @@ public final class LiveGate {
         }
         int found = 0;
         int foundBytes = 0;
-        long accused = 0;
+        long falselyFlagged = 0;
         for (int run = 1; run <= runs; run++) {
             var seen = run(trial, run);
             System.out.printf(Locale.ROOT, "| %d | %.0f | %s | %s |%n", run, seen.seconds(), seen.chain(),
                     String.join(" | ", row(seen)));
             found += seen.found("chain") ? 1 : 0;
             foundBytes += seen.found("walk " + ALLOCATION) ? 1 : 0;
-            accused += seen.accused(planted);
+            falselyFlagged += seen.falselyFlagged(planted);
         }
         int mustFind = trial.mustFind();
-        boolean good = accused == 0 && (trial.slowdownPercent() == 0 || found >= mustFind)
+        boolean good = falselyFlagged == 0 && (trial.slowdownPercent() == 0 || found >= mustFind)
                 && (!trial.litters() || foundBytes == runs);
-        System.out.printf("%n%s%s%d rows accused in which nothing was planted: %s.%n",
+        System.out.printf("%n%s%s%d rows flagged in which nothing was planted: %s.%n",
                 trial.slowdownPercent() == 0
                         ? ""
                         : "Slowdown found in %d of %d runs (at least %d). ".formatted(found, runs, mustFind),
-                trial.litters() ? "Bytes found in %d of %d. ".formatted(foundBytes, runs) : "", accused,
+                trial.litters() ? "Bytes found in %d of %d. ".formatted(foundBytes, runs) : "", falselyFlagged,
                 good ? "as it should be" : "NOT AS IT SHOULD BE");
         return good;
     }

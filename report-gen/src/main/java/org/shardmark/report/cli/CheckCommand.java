@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Says whether a page is what its results would make it. */
 @Command(name = "check", mixinStandardHelpOptions = true, description = {
         "Writes nothing; exits with 1 and names each file that is stale, missing or left over.",
-        "Takes the same words as render; check --all results/ checks every page. Charts are compared by what they are drawn from, not by pixels."})
+        "Takes the same arguments as render; check --all results checks every page. Charts are compared by the data that they show, not by pixels."})
 final class CheckCommand implements Callable<Integer> {
     private static final int STALE = 1;
 

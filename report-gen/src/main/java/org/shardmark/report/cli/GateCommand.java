@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
 
 /** Tells a regression from noise. */
 @Command(name = "gate", mixinStandardHelpOptions = true, description = {
-        "Says what got slower, what did not, and what it cannot tell.",
-        "Best of one run of two arms: java -jar benchmarks.jar @gate --against base.jar",
-        "Exit code 0: nothing of what --fail-on names; 1: something; 2: no row can be compared."})
+        "Says what got slower, what did not, and what the data cannot tell.",
+        "Most precise with one run of both versions: java -jar benchmarks.jar @gate --against base.jar",
+        "Exit code: 0 if there is no verdict that --fail-on names, 1 if there is one, 2 if no row can be compared."})
 final class GateCommand implements Callable<Integer> {
     private static final String MARKDOWN = "--markdown";
     private static final String JSON = "--json";
@@ -41,38 +41,38 @@ final class GateCommand implements Callable<Integer> {
     private static final int UNUSABLE = 2;
 
     @Parameters(paramLabel = "BASE.json [BASE.json ... --] NEW.json [NEW.json ...]", arity = "1..*", hideParamSyntax = true, description = {
-            "JMH result files (-rf json): the baselines, the latest of them last, and the new ones. Without -- the last file is the new one.",
-            "With five baselines or more, how runs differ is estimated from them."})
+            "JMH result files (-rf json): the baselines, the latest last, then the new ones. Without --, only the last file is new.",
+            "From five or more baselines, the noise between runs is estimated."})
     private List<String> files = List.of();
 
-    @Option(names = "--threshold", paramLabel = "[REGEX=]SHARE", description = "From which change on a score counts (default: 5%%); with a regular expression, of the rows it is found in. May be given several times.")
+    @Option(names = "--threshold", paramLabel = "[REGEX=]SHARE", description = "Smallest change of a score that counts (default: 5%%); with a regular expression, for the rows whose name it matches in part. May be given several times.")
     private List<String> thresholds = List.of();
 
-    @Option(names = "--metric", paramLabel = "NAME[:SHARE][:lower|:higher]", description = "Judge this metric too. Times, bytes and counts per operation are better lower, rates higher; of other units, and of counters of @AuxCounters, say which. Scores are always judged, and allocation (allocBytesPerMessage, gc.alloc.rate.norm) at 1%% where both files have it.")
+    @Option(names = "--metric", paramLabel = "NAME[:SHARE][:lower|:higher]", description = "Judge this metric too. Times, bytes and counts per operation are better lower, rates higher; for other units, and for counters of @AuxCounters, say which. Scores are always judged, and so is allocation (allocBytesPerMessage, gc.alloc.rate.norm), at 1%%, if both files have it.")
     private List<String> metrics = List.of();
 
-    @Option(names = "--filter", paramLabel = "TEST", description = "NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX: which rows; may be given several times, all must hold.")
+    @Option(names = "--filter", paramLabel = "TEST", description = "Rows to judge: NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX. May be given several times; all must hold.")
     private List<String> filter = List.of();
 
-    @Option(names = "--alpha", paramLabel = "SHARE", defaultValue = "1%", description = "The probability of any false regression, over all rows together (default: 1%%).")
+    @Option(names = "--alpha", paramLabel = "SHARE", defaultValue = "1%", description = "Probability of any false regression, over all rows together (default: 1%%).")
     private String alpha = "";
 
-    @Option(names = "--run-noise", paramLabel = "SHARE", description = "Of two separate runs: how far a run scatters around what many would give (default: 3%%, or what five baselines or more say). 0 says that runs do not differ.")
+    @Option(names = "--run-noise", paramLabel = "SHARE", description = "For separate runs: standard deviation between runs of the same code (default: 3%%, or estimated from five or more baselines). 0: runs do not differ.")
     private String runNoise = "";
 
-    @Option(names = "--across-machines", description = "Judge results of different machines, by allocation alone.")
+    @Option(names = "--across-machines", description = "Judge results of different machines by allocation alone.")
     private boolean acrossMachines;
 
-    @Option(names = "--ignore-jvm-args", paramLabel = "REGEX", description = "JVM arguments that may differ: those it is found in. The temporary folder, agents of IDEs, equal encodings, and where a crash is written never count. May be given several times.")
+    @Option(names = "--ignore-jvm-args", paramLabel = "REGEX", description = "Ignore JVM arguments that match in part. The temporary folder, agents of IDEs, equal encodings and the path of crash files are always ignored. May be given several times.")
     private List<String> ignored = List.of();
 
-    @Option(names = "--fail-on", paramLabel = "VERDICT", split = ",", defaultValue = "regressed,missing,incomparable", description = "Which verdicts fail: regressed, missing, incomparable, inconclusive (default: all but the last).")
+    @Option(names = "--fail-on", paramLabel = "VERDICT", split = ",", defaultValue = "regressed,missing,incomparable", description = "Verdicts that fail the gate: regressed, missing, incomparable, inconclusive (default: all but the last).")
     private Set<Kind> failOn = Set.of();
 
-    @Option(names = MARKDOWN, paramLabel = "FILE", description = "Write what is printed, for a comment: the long rest folded, and never more than the 65,536 characters that a comment may have; the worst come first, the rest is counted.")
+    @Option(names = MARKDOWN, paramLabel = "FILE", description = "Write the report for a comment: the worst rows first, long parts folded, at most 65,536 characters (the limit of a comment); rows that do not fit are counted.")
     private String markdown = "";
 
-    @Option(names = JSON, paramLabel = "FILE", description = "Write all verdicts for programs.")
+    @Option(names = JSON, paramLabel = "FILE", description = "Write all verdicts as JSON.")
     private String json = "";
 
     @Option(names = CHART, paramLabel = "FILE.png", description = "Draw the ratios, their intervals, and the threshold as a band.")
@@ -142,14 +142,14 @@ final class GateCommand implements Callable<Integer> {
                 .filter(f -> f.startsWith("--"))
                 .findFirst();
         if (separator >= 0 && option.isPresent()) {
-            throw new Refusal("after -- come new files alone; " + option.get() + " belongs before it");
+            throw new Refusal("only new files may follow --; " + option.get() + " belongs before it");
         }
         if (separator < 0 && files.size() > 2) {
             spec.commandLine()
                     .getErr()
-                    .println("note: without -- only the last file is new: " + String.join(", ", files.subList(0,
+                    .println("note: without --, only the last file is new: " + String.join(", ", files.subList(0,
                             files.size() - 1)) + " are taken as baselines, " + files.getLast()
-                            + " as the new run; several new runs stand after --");
+                            + " as the new run; put several new runs after --");
         }
         return newRuns;
     }

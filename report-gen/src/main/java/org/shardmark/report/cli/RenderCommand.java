@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** Writes a page with its charts, or the places of a document. */
 @Command(name = "render", mixinStandardHelpOptions = true, description = {
         "Writes DIR/README.md and a PNG for each chart, and nothing else.",
-        "A README.md that it did not write is refused; see --inject."})
+        "Never overwrites a README.md that it did not write; see --inject."})
 final class RenderCommand implements Callable<Integer> {
     @Mixin
     private Target target = new Target();

@@ -13,19 +13,19 @@ import picocli.CommandLine.Parameters;
 final class Selection {
     @Parameters(paramLabel = "[LABEL=]FILE", arity = "1..*", description = {
             "JMH result files (-rf json) or skew reports.",
-            "Several files are read as the parts of one run; with labels they are compared side by side."})
+            "Several files are the parts of one run; with labels they are compared side by side."})
     private List<String> files = List.of();
 
-    @Option(names = "--rows", paramLabel = "NAME", split = ",", description = "What makes the rows: parameters, benchmark, class, method, mode, threads, file, metric.")
+    @Option(names = "--rows", paramLabel = "NAME", split = ",", description = "Dimensions of the rows: parameters, benchmark, class, method, mode, threads, file, metric.")
     private List<String> rows = List.of();
 
-    @Option(names = "--columns", paramLabel = "NAME", split = ",", description = "What makes the columns.")
+    @Option(names = "--columns", paramLabel = "NAME", split = ",", description = "Dimensions of the columns.")
     private List<String> columns = List.of();
 
-    @Option(names = "--filter", paramLabel = "TEST", description = "NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX; may be given several times, all must hold.")
+    @Option(names = "--filter", paramLabel = "TEST", description = "Rows to show: NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX. May be given several times; all must hold.")
     private List<String> filter = List.of();
 
-    @Option(names = "--baseline", paramLabel = "NAME=VALUE", description = "Adds ratios to the rows in which NAME is VALUE, with intervals.")
+    @Option(names = "--baseline", paramLabel = "NAME=VALUE", description = "Add ratios to the rows where NAME is VALUE, with intervals.")
     private String baseline = "";
 
     @Option(names = "--view", paramLabel = "VIEW", completionCandidates = Views.class, description = "${COMPLETION-CANDIDATES}, or a line such as "

@@ -25,7 +25,7 @@ final class SimulateGateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "JMH result files with three forks a row or more.")
     private List<String> files = List.of();
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "10000", description = "How often each case is tried (default: 10000, some minutes).")
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "10000", description = "Runs of each case (default: 10000, which take some minutes).")
     private int runs;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The same seed gives the same figures (default: 1).")

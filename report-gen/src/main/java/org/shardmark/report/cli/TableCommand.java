@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Prints tables. */
-@Command(name = "table", mixinStandardHelpOptions = true, description = "Prints the tables of a page, and writes nothing.")
+@Command(name = "table", mixinStandardHelpOptions = true, description = "Prints the tables of a page and writes no file.")
 final class TableCommand implements Callable<Integer> {
     /** A way to write tables. */
     enum Format {

@@ -22,16 +22,16 @@ final class Target {
     private Selection selection = new Selection();
 
     @Option(names = {"-o",
-            "--output"}, paramLabel = "DIR", description = "The folder of README.md and the charts; with --inject, of the charts (default: the document's).")
+            "--output"}, paramLabel = "DIR", description = "Folder for README.md and the charts; with --inject, for the charts (default: the folder of the document).")
     private String folder = "";
 
-    @Option(names = "--inject", paramLabel = "DOC.md", description = "Fill the places of this document, from <!-- shardmark:NAME --> to <!-- /shardmark -->, instead.")
+    @Option(names = "--inject", paramLabel = "DOC.md", description = "Instead of README.md, fill the places in this document, from <!-- shardmark:NAME --> to <!-- /shardmark -->.")
     private String document = "";
 
-    @Option(names = "--only", paramLabel = "tables|charts", description = "Leave out the others.")
+    @Option(names = "--only", paramLabel = "tables|charts", description = "Show only these.")
     private List<Part> only = List.of();
 
-    @Option(names = "--all", description = "FILEs are pages, or folders whose README.md files are pages: each is made by the command under its \"How to reproduce\".")
+    @Option(names = "--all", description = "FILEs are pages, or folders with README.md pages. Each page is made by the command under its \"How to reproduce\".")
     private boolean all;
 
     /**

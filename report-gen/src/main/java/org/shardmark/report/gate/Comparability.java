@@ -21,9 +21,9 @@ record Comparability(JvmArguments arguments) {
     private static final Map<Note.Kind, String> UNUSABLE = Map.of(Note.Kind.DUPLICATE,
             "the file holds the row more than once", Note.Kind.MODE_AGAINST_UNIT, "the mode contradicts the unit",
             Note.Kind.SCORE_NOT_MEAN, "the score is not the mean of the raw data", Note.Kind.NO_RAW_DATA,
-            "there are no raw data");
+            "the file has no raw data");
 
-    /** A row must not differ in these; what a file does not say does not differ. */
+    /** Rows must agree in these; what a file omits does not count. */
     private static final Map<String, Function<Row, String>> SAME = new LinkedHashMap<>();
 
     static {
@@ -46,7 +46,7 @@ record Comparability(JvmArguments arguments) {
         }
 
         private static Reason different(String what, Results base, String old, Results now, String current) {
-            return of(what, "another " + what + ": " + sides(old, base, current, now));
+            return of(what, "different " + what + ": " + sides(old, base, current, now));
         }
 
         /** One line of several rows. */
@@ -70,7 +70,7 @@ record Comparability(JvmArguments arguments) {
         return old + " in " + base.name() + ", " + current + " in " + now.name();
     }
 
-    /** What speaks against comparing a row with its partner, empty if nothing does. */
+    /** Why a row cannot be compared with its partner; empty if it can. */
     List<Reason> reasons(Results base, Row before, Results now, Row after) {
         var reasons = new ArrayList<Reason>();
         reasons.addAll(unusable(base, before));
@@ -84,13 +84,13 @@ record Comparability(JvmArguments arguments) {
         });
         arguments.difference(before, after)
                 .ifPresent(two -> reasons.add(new Reason("JVM arguments",
-                        "other JVM arguments: " + sides(two.getFirst(), base, two.getLast(), now),
-                        "--ignore-jvm-args REGEX passes over those that do not matter")));
+                        "different JVM arguments: " + sides(two.getFirst(), base, two.getLast(), now),
+                        "--ignore-jvm-args REGEX ignores those that do not matter")));
         unit(base, before.primary().unit(), now, after.primary().unit()).ifPresent(reasons::add);
         return reasons;
     }
 
-    /** What of these rows is compared and not all of them say. */
+    /** What is compared but missing from some of these rows. */
     static List<String> unsaid(List<Row> rows) {
         var unsaid = new ArrayList<String>();
         SAME.forEach((what, property) -> {
@@ -111,7 +111,7 @@ record Comparability(JvmArguments arguments) {
                 : Optional.of(Reason.different("unit", base, old, now, current));
     }
 
-    /** That a row that is gone was only run in another way. */
+    /** That a missing row was only run in another mode or with other threads. */
     static Optional<Reason> otherShape(Results base, Row row, Results now) {
         for (Row other : now.rows().values()) {
             boolean same = other.benchmark().equals(row.benchmark()) && other.params().equals(row.params());
@@ -125,7 +125,7 @@ record Comparability(JvmArguments arguments) {
     }
 
     private static String threads(Row row) {
-        return row.threads() < 0 ? "not said" : String.valueOf(row.threads());
+        return row.threads() < 0 ? "unknown" : String.valueOf(row.threads());
     }
 
     private static List<Reason> unusable(Results results, Row row) {
@@ -139,7 +139,7 @@ record Comparability(JvmArguments arguments) {
         }
         if (row.settings().forks() == 0) {
             reasons.add(Reason.of(results.name() + "forks", results.name()
-                    + ": 0 forks, measured inside of JMH's own JVM; run it with -f 5 or more"));
+                    + ": 0 forks, measured inside JMH's own JVM; run it with -f 5 or more"));
         }
         return reasons;
     }
@@ -153,7 +153,7 @@ record Comparability(JvmArguments arguments) {
                 .orElse(true);
         return old.isEmpty() || current.isEmpty() || same
                 ? Optional.empty()
-                : Optional.of("another machine: " + sides(old, base, current, now)
+                : Optional.of("different machine: " + sides(old, base, current, now)
                         + "; --across-machines judges allocation alone");
     }
 }

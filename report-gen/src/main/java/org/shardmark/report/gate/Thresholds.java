@@ -13,10 +13,10 @@ import org.shardmark.report.table.Direction;
 import org.shardmark.report.table.Point;
 
 /**
- * From which change on something counts as changed.
+ * The smallest changes that count.
  *
- * @param score   of scores, as a share
- * @param rows    of the scores of rows whose name a pattern is found in; the last that is found holds
+ * @param score   of a score, as a share
+ * @param rows    of the scores of rows whose name a pattern matches in part; the last match holds
  * @param metrics of metrics that were named
  */
 public record Thresholds(double score, List<Rule> rows, Map<String, Named> metrics) {
@@ -29,12 +29,12 @@ public record Thresholds(double score, List<Rule> rows, Map<String, Named> metri
     /**
      * A metric that was named.
      *
-     * @param threshold from which change on it counts, as a share; empty where the default holds
-     * @param better    which way it is better; empty where its unit says so
+     * @param threshold the smallest change that counts, as a share; empty if the default holds
+     * @param better    which way it is better; empty if its unit says so
      */
     public record Named(Optional<Double> threshold, Optional<Direction> better) {}
 
-    /** The threshold of the rows whose name the pattern is found in. */
+    /** The threshold of the rows whose name the pattern matches in part. */
     public record Rule(Pattern pattern, double threshold) {}
 
     /**
@@ -93,7 +93,7 @@ public record Thresholds(double score, List<Rule> rows, Map<String, Named> metri
             }
         }
         throw new IllegalArgumentException(
-                option + " is a share such as 5% or 0.05, at most 1000%; \"" + text + "\" is not");
+                option + " takes a share such as 5% or 0.05, at most 1000%, not \"" + text + "\"");
     }
 
     /**

@@ -30,7 +30,7 @@ public final class IoReason {
         return switch (e) {
             case NoSuchFileException missing -> "no such file or folder";
             case AccessDeniedException denied -> "permission denied";
-            case FileAlreadyExistsException existing -> "a file of this name exists already";
+            case FileAlreadyExistsException existing -> "a file of this name already exists";
             case NotDirectoryException file -> "not a folder";
             case DirectoryNotEmptyException folder -> "the folder is not empty";
             case FileSystemLoopException loop -> "too many levels of symbolic links";

@@ -67,7 +67,7 @@ public record UniversalScalabilityLaw(Estimate perShard, Estimate contention, Es
         if (distinct < FEWEST_LEVELS) {
             return new Fit.Refused(
                     String.format(Locale.ROOT,
-                            "it needs %d numbers of effective shards, each a fifth above the one before, and has %d",
+                            "it needs %d numbers of effective shards, each at least a fifth above the one before, not %d",
                             FEWEST_LEVELS, distinct));
         }
         double[] shards = levels.stream().mapToDouble(Level::shards).toArray();
@@ -78,7 +78,7 @@ public record UniversalScalabilityLaw(Estimate perShard, Estimate contention, Es
         var fits = new UslFit(shards, logs);
         var all = fits.best();
         if (all.isEmpty()) {
-            return new Fit.Refused("the search for its parameters does not end");
+            return new Fit.Refused("the fit does not converge");
         }
         var best = all.get();
         double farthest = IntStream.range(0, logs.length)
@@ -87,7 +87,7 @@ public record UniversalScalabilityLaw(Estimate perShard, Estimate contention, Es
                 .orElse(0);
         if (farthest > FARTHEST) {
             return new Fit.Refused(
-                    String.format(Locale.ROOT, "it does not fit: a level is %.0f %% from it, and %.0f %% are the most",
+                    String.format(Locale.ROOT, "a level is %.0f %% off the curve, and at most %.0f %% is accepted",
                             100 * farthest, 100 * FARTHEST));
         }
         int forks = levels.stream().mapToInt(l -> l.throughput().forks()).min().orElse(0);

@@ -341,7 +341,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             String base = baseline.dimension().name() + " = " + baseline.value();
             int alone = compared.size() - withBase.size();
             if (withBase.isEmpty()) {
-                return "Nothing here has a counterpart in " + base + ".";
+                return "No row here has a counterpart with " + base + ".";
             }
             var remark = new StringBuilder("× " + baseline.value() + ": how many times " + base);
             remark.append(better(withBase))
@@ -354,7 +354,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                         .append('.');
             }
             if (alone > 0) {
-                remark.append(" Without a counterpart, and in no mean: " + Plural.of(alone, "value") + ".");
+                remark.append(" Without a counterpart, and therefore in no mean: " + Plural.of(alone, "value") + ".");
             }
             return remark.toString();
         }

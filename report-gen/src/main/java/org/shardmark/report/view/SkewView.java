@@ -27,7 +27,7 @@ final class SkewView {
         FIGURES.put("keysMaxOverMean", "keys, max/mean");
         FIGURES.put("hottestKeyShare", "hottest key");
         FIGURES.put("shardsPerKey", "shards per key");
-        FIGURES.put("fanOut", "shards of a read");
+        FIGURES.put("fanOut", "read fan-out");
     }
 
     private SkewView() {}
@@ -50,8 +50,9 @@ final class SkewView {
             boolean bars = shards <= MOST_BARS;
             var common = common(group.stream().map(SkewReport.Case::name).toList());
             pager.panels(group, (name, shown) -> new Chart(name,
-                    "The load of each of " + shards + " shards",
-                    "times the mean load; 1 is even, and the largest sets the pace", String.join(", ", common),
+                    "Load of each of " + shards + " shards",
+                    "multiples of the mean load; 1 is even, and the largest limits the throughput",
+                    String.join(", ", common),
                     bars ? atShards(shards) : Axis.of("shard, by rank", Scale.LOG), Axis.of("", Scale.LINEAR),
                     shown.stream().map(c -> new Panel(own(c.name(), common), series(c, bars))).toList()));
         });

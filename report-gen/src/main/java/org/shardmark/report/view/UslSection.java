@@ -61,7 +61,7 @@ record UslSection(OptionalInt cores) {
         var accepted = tried.stream().filter(t -> t.fit() instanceof Fit.Accepted).toList();
         var refusals = tried.stream()
                 .flatMap(t -> t.fit() instanceof Fit.Refused r
-                        ? Stream.of("No law for " + t.name() + ": " + r.why() + ".")
+                        ? Stream.of("No fit for " + t.name() + ": " + r.why() + ".")
                         : Stream.of())
                 .toList();
         if (accepted.isEmpty()) {
@@ -98,7 +98,9 @@ record UslSection(OptionalInt cores) {
 
     private static Table table(List<Tried> accepted, List<String> refusals) {
         var remarks = new ArrayList<>(List.of(
-                "Brackets hold 95 % intervals from the covariance at the optimum. Each level counts once, by the mean of its forks. A peak beyond the measured range is a prediction."));
+                """
+                Brackets hold 95 % intervals from the covariance at the optimum. Each level counts once, by the mean of \
+                its forks. A peak beyond the measured range is a prediction."""));
         remarks.addAll(refusals);
         return new Columns<Tried>()
                 .name("load", Tried::name)

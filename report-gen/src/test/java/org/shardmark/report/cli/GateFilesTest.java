@@ -86,8 +86,8 @@ class GateFilesTest {
         var refused = gate(base, now);
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).hasLineCount(1)
-                .isEqualToIgnoringNewLines("other JVM arguments: -Dport=1 in " + base + ", -Dport=2 in " + now
-                        + " (B.m); --ignore-jvm-args REGEX passes over those that do not matter");
+                .isEqualToIgnoringNewLines("different JVM arguments: -Dport=1 in " + base + ", -Dport=2 in " + now
+                        + " (B.m); --ignore-jvm-args REGEX ignores those that do not matter");
         assertThat(gate(base, now, "--ignore-jvm-args", "^-Dport=").code()).isZero();
         assertThat(gate(base, now, "--ignore-jvm-args", "^port").code()).isEqualTo(2);
     }
@@ -127,7 +127,7 @@ class GateFilesTest {
                 .contains("1.0205 (");
         assertThat(gate("--", both[0], both[1]).err()).startsWith("a baseline and a new file are needed");
         assertThat(gate(bases[0], "--").err()).startsWith("a baseline and a new file are needed");
-        assertThat(gate(bases[0], "--", both[0], "--json", "x").err()).startsWith("after -- come new files alone");
+        assertThat(gate(bases[0], "--", both[0], "--json", "x").err()).startsWith("only new files may follow --");
     }
 
     @Test
@@ -137,9 +137,9 @@ class GateFilesTest {
         String now = file("n.json", row("B.m", 50));
         var ambiguous = gate(base, other, now);
         assertThat(ambiguous.code()).isZero();
-        assertThat(ambiguous.err()).isEqualToIgnoringNewLines("note: without -- only the last file is new: " + base
+        assertThat(ambiguous.err()).isEqualToIgnoringNewLines("note: without --, only the last file is new: " + base
                 + ", " + other + " are taken as baselines, " + now
-                + " as the new run; several new runs stand after --");
+                + " as the new run; put several new runs after --");
         assertThat(gate(base, now).err()).isEmpty();
         assertThat(gate(base, other, "--", now).err()).isEmpty();
     }
@@ -157,7 +157,7 @@ class GateFilesTest {
         String other = file("b0.json", row("B.m", 90).replace("\"warmupTime\": \"1 s\"", "\"warmupTime\": \"2 s\""));
         var outcome = gate(other, file("b1.json", row("B.m", 50)), file("n.json", row("B.m", 50)), "--run-noise", "0");
         assertThat(outcome.first()).startsWith("**Gate passed: 1 unchanged of 1 comparison.");
-        assertThat(outcome.out()).contains("Not used as a baseline: another warm-up: 1 × 2 s in " + other);
+        assertThat(outcome.out()).contains("Not used as a baseline: different warm-up: 1 × 2 s in " + other);
     }
 
     @Test

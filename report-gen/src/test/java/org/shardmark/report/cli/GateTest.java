@@ -207,8 +207,8 @@ class GateTest {
                 "[$1,\n" + "@@$1").replaceFirst("(?s)@@(.*?\"threads\": )1", "$12"));
         String silent = changed(SAME, "silent.json", t -> t.replaceFirst("\"threads\": 1, ", ""));
         assertThat(gate(both, silent, "--filter", "benchmark~slower").err())
-                .contains("another number of threads: 1 in")
-                .contains("not said in");
+                .contains("different number of threads: 1 in")
+                .contains("unknown in");
     }
 
     @Test
@@ -278,11 +278,11 @@ class GateTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-            "\"jdkVersion\": \"25\"|\"jdkVersion\": \"26\"|another JVM: JDK 25, VM 25+36 in",
-            "\"jmhVersion\": \"1.37\"|\"jmhVersion\": \"1.36\"|another JMH version: 1.37 in",
-            "\"threads\": 1|\"threads\": 2|another number of threads: 1 in",
-            "-Xmx1g|-Xmx2g|other JVM arguments: -Xmx1g in",
-            "\"warmupTime\": \"1 s\"|\"warmupTime\": \"2 s\"|another warm-up: 1 × 1 s in",
+            "\"jdkVersion\": \"25\"|\"jdkVersion\": \"26\"|different JVM: JDK 25, VM 25+36 in",
+            "\"jmhVersion\": \"1.37\"|\"jmhVersion\": \"1.36\"|different JMH version: 1.37 in",
+            "\"threads\": 1|\"threads\": 2|different number of threads: 1 in",
+            "-Xmx1g|-Xmx2g|different JVM arguments: -Xmx1g in",
+            "\"warmupTime\": \"1 s\"|\"warmupTime\": \"2 s\"|different warm-up: 1 × 1 s in",
             "\"forks\": 12|\"forks\": 0|0 forks",
             "GateBenchmark.|OtherBenchmark.|no row of"})
     void whatCannotBeComparedIsRefused(String from, String to, String why) throws IOException {
@@ -295,8 +295,8 @@ class GateTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-            "\"thrpt\"|\"avgt\"|another mode: thrpt in .*, avgt in|GateBenchmark.lessThroughput size=16 mode=thrpt",
-            "us/op|#/op|another unit: us/op in .*, #/op in|GateBenchmark.noisy",
+            "\"thrpt\"|\"avgt\"|different mode: thrpt in .*, avgt in|GateBenchmark.lessThroughput size=16 mode=thrpt",
+            "us/op|#/op|different unit: us/op in .*, #/op in|GateBenchmark.noisy",
             "size\": \"256\"|size\": \"16\"|the file holds the row more than once|GateBenchmark.same size=16",
             "\"score\": 11|\"score\": 22|the score is not the mean of the raw data|GateBenchmark.allocates",
             "ops/us|us/op|the mode contradicts the unit|GateBenchmark.lessThroughput size=16"})
@@ -316,7 +316,7 @@ class GateTest {
         Files.writeString(folder.resolve("now.environment.json"), "{\"cpuModel\": \"Another CPU\", \"cores\": 2}");
         var refused = gate(BASE, now);
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("another machine: Example CPU, 2 cores, 8192 MiB in").hasLineCount(1);
+        assertThat(refused.err()).contains("different machine: Example CPU, 2 cores, 8192 MiB in").hasLineCount(1);
         var allowed = gate(BASE, now, "--across-machines");
         assertThat(allowed.code()).isEqualTo(1);
         assertThat(allowed.first()).startsWith("**Gate failed: 1 regressed of 1 comparison.");

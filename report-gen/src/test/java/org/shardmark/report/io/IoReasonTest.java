@@ -22,7 +22,7 @@ class IoReasonTest {
     void exceptionsWhoseMessageIsThePathAlone() throws IOException {
         var file = Files.createFile(folder.resolve("file"));
         assertThat(reason(() -> Files.readString(folder.resolve("missing")))).isEqualTo("no such file or folder");
-        assertThat(reason(() -> Files.createFile(file))).isEqualTo("a file of this name exists already");
+        assertThat(reason(() -> Files.createFile(file))).isEqualTo("a file of this name already exists");
         assertThat(reason(() -> Files.newDirectoryStream(file))).isEqualTo("not a folder");
         assertThat(reason(() -> Files.delete(folder))).isEqualTo("the folder is not empty");
         // Root is denied nothing, so this one is made by hand.

@@ -136,7 +136,7 @@ class UniversalScalabilityLawTest {
         assertThat(accepted(levels(fifths, law(900, 0.03, 2e-3), 0, 1)).contention().mean()).isCloseTo(0.03,
                 within(1e-6));
         double[] closer = {1, 2, 4, 5, 5.9, 8};
-        assertThat(refused(levels(closer, law(900, 0.03, 2e-3), 0, 1))).endsWith("and has 5");
+        assertThat(refused(levels(closer, law(900, 0.03, 2e-3), 0, 1))).endsWith(", not 5");
     }
 
     @Test
@@ -208,10 +208,10 @@ class UniversalScalabilityLawTest {
     @Test
     void whatCannotBeJudgedIsRefused() {
         assertThat(refused(levels(new double[]{1, 4, 16, 64, 256}, law(900, 0.01, 1e-5), NOISE, 1)))
-                .endsWith("each a fifth above the one before, and has 5");
+                .endsWith("each at least a fifth above the one before, not 5");
         // Zipf: beyond 16 shards there are no more effective shards, however many are added.
         assertThat(refused(levels(new double[]{1, 2.6, 4.9, 5.2, 5.3, 5.35, 5.4}, law(900, 0, 0), NOISE, 1)))
-                .endsWith("and has 3");
+                .endsWith(", not 3");
         assertThat(refused(levels(POWERS, n -> 0, 0, 1))).contains("no throughput");
         assertThat(refused(levels(new double[]{0.9, 2, 4, 8, 16, 32}, law(900, 0, 0), 0, 1)))
                 .isEqualTo("a level has no throughput or less than one shard");
@@ -219,11 +219,11 @@ class UniversalScalabilityLawTest {
 
     @Test
     void whatDoesNotFollowTheLawIsRefused() {
-        assertThat(refused(levels(POWERS, n -> 900 * Math.pow(n, 1.3), NOISE, 1))).startsWith("it does not fit");
-        assertThat(refused(levels(POWERS, n -> n < 20 ? 900 * n : 5_000, NOISE, 1))).startsWith("it does not fit");
-        assertThat(refused(levels(POWERS, law(900, 0.01, 1e-5), 0.8, 5))).startsWith("it does not fit");
+        assertThat(refused(levels(POWERS, n -> 900 * Math.pow(n, 1.3), NOISE, 1))).startsWith("a level is ");
+        assertThat(refused(levels(POWERS, n -> n < 20 ? 900 * n : 5_000, NOISE, 1))).startsWith("a level is ");
+        assertThat(refused(levels(POWERS, law(900, 0.01, 1e-5), 0.8, 5))).startsWith("a level is ");
         // Twice the law at one level is 82 % above what fits best, by optimize.curve_fit.
         assertThat(refused(levels(POWERS, n -> n == 16 ? 28_800 : 900 * n, 0, 1)))
-                .isEqualTo("it does not fit: a level is 82 % from it, and 10 % are the most");
+                .isEqualTo("a level is 82 % off the curve, and at most 10 % is accepted");
     }
 }

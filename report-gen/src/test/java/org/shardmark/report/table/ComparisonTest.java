@@ -49,7 +49,7 @@ class ComparisonTest {
         assertThat(headings(table)).containsExactly("method", "A", "B", "× A, B");
         assertThat(lines(table)).containsExactly("get 1 3 x3", "put 2 8 x4", "all - 9 -", "geometric mean - - x3");
         assertThat(table.remarks()).containsExactly("× A: how many times class = A, less than 1 is better."
-                + " Without a counterpart, and in no mean: 1 value.");
+                + " Without a counterpart, and therefore in no mean: 1 value.");
     }
 
     @Test

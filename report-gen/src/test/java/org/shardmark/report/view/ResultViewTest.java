@@ -202,7 +202,7 @@ class ResultViewTest {
                 .flatMap(p -> p.series().stream())
                 .mapToInt(s -> s.points().size())
                 .sum()).isEqualTo(4);
-        assertThat(tables(page).getFirst().remarks()).containsExactly("Nothing here has a counterpart in file = old.");
+        assertThat(tables(page).getFirst().remarks()).containsExactly("No row here has a counterpart with file = old.");
     }
 
     @Test

@@ -88,13 +88,13 @@ class ScalingViewTest {
         assertThat(page.sections()).filteredOn(section -> section.id().equals("law"))
                 .flatExtracting(Section::prose)
                 .containsExactly(
-                        "No law for uniform: it needs 6 numbers of effective shards, each a fifth above the one before, and has 5.");
+                        "No fit for uniform: it needs 6 numbers of effective shards, each at least a fifth above the one before, not 5.");
     }
 
     @Test
     void whereBusyThreadsOutnumberTheCoresThereIsNoLaw() {
         assertThat(Made.text(rows("uniform", 7, "waitMicros=0 itemMicros=100", LAW)))
-                .contains("No law for uniform: up to 64 runnable threads share 2 cores.");
+                .contains("No fit for uniform: up to 64 runnable threads share 2 cores.");
         // Each of 64 shards computes a hundredth of the time: less than one thread is busy.
         assertThat(Made.text(rows("uniform", 7, "waitMicros=1000 itemMicros=10", LAW))).contains("one shard (λ)");
     }
@@ -105,7 +105,7 @@ class ScalingViewTest {
                 .map(r -> r.replace("\"ceilingReached\"",
                         "\"runnableThreads\": " + metric("threads", "[[3], [3], [3]]", "3") + ", \"ceilingReached\""))
                 .toList();
-        assertThat(Made.text(rows)).contains("No law for uniform: up to 3 runnable threads share 2 cores.");
+        assertThat(Made.text(rows)).contains("No fit for uniform: up to 3 runnable threads share 2 cores.");
     }
 
     @Test
