@@ -37,6 +37,8 @@ final class Run {
     private final List<Thread> senders = new ArrayList<>();
     private final List<CountDownLatch> ready = new ArrayList<>();
     private final CountDownLatch go = new CountDownLatch(1);
+    /** The JVM may miss what a thread allocated while that thread exits, so senders wait until it was read. */
+    private final CountDownLatch counted = new CountDownLatch(1);
     private final CountDownLatch left;
     private final AtomicReference<@Nullable RunFailure> failure = new AtomicReference<>();
     private long startNanos;
@@ -73,6 +75,7 @@ final class Run {
             try {
                 go.await();
                 sending.send();
+                counted.await();
             } catch (InterruptedException | RuntimeException | Error e) {
                 fail("the " + name, e);
             }
@@ -127,6 +130,7 @@ final class Run {
             }
             ended = true;
         } finally {
+            counted.countDown();
             if (!ended) {
                 senders.forEach(Thread::interrupt);
                 consumers.interrupt();

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardmark.mailbox.ConsumerType;
@@ -42,11 +43,12 @@ class RunTest {
         return thread.exchange(Thread.currentThread());
     }
 
-    @Test
+    /** Repeated: about every hundredth reading misses the sender's bytes where the sender exits meanwhile. */
+    @RepeatedTest(500)
     void a_run_takes_and_allocates_no_less_than_its_sender_and_no_more_than_all() throws Exception {
         var kept = new byte[1][];
         send(() -> {
-            kept[0] = new byte[1 << 24];
+            kept[0] = new byte[1 << 20];
             run.end();
         });
         long allocated = THREADS.getTotalThreadAllocatedBytes();
