@@ -3,6 +3,7 @@ package org.shardmark.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart.Axis;
 import org.shardmark.report.chart.Chart.Scale;
 
@@ -13,17 +14,39 @@ import org.shardmark.report.chart.Chart.Scale;
  * @param from  its start, transformed
  * @param to    its end, transformed
  * @param ticks what is labelled
+ * @param zero  the place of 0 beyond the break of a logarithmic axis, transformed; NaN if it has none
  */
-record AxisScale(Scale scale, double from, double to, List<Tick> ticks) {
+record AxisScale(Scale scale, double from, double to, List<Tick> ticks, double zero) {
+    /** The share of its length at which a logarithmic axis has its 0, below the lowest of the other values. */
+    private static final double BEYOND_BREAK = 0.12;
+
     /** Within so small a part of a decade there may be no round number, so that the axis reaches for those around. */
     private static final double NARROW = 0.5;
+
+    private AxisScale(Scale scale, double from, double to, List<Tick> ticks) {
+        this(scale, from, to, ticks, Double.NaN);
+    }
 
     /** A labelled place: a value and its label. */
     record Tick(double value, String label) {}
 
     /** The place of a value, 0 at the start of the axis and 1 at its end; outside of both if it is not on it. */
     double at(double value) {
-        return (transform(scale, value) - from) / (to - from);
+        return ((broken() && value == 0 ? zero : transform(scale, value)) - from) / (to - from);
+    }
+
+    /** Whether 0 lies beyond a break, so that nothing leads from it to the other values. */
+    boolean broken() {
+        return !Double.isNaN(zero);
+    }
+
+    /** The place of the break, between that of 0 and that of the lowest of the other values. */
+    double breakAt() {
+        return (zero + lowest(ticks.stream().map(Tick::value)) - 2 * from) / 2 / (to - from);
+    }
+
+    private static double lowest(Stream<Double> values) {
+        return Math.log10(values.filter(v -> v > 0).mapToDouble(v -> v).min().orElse(1));
     }
 
     /** The span that shows all these values. */
@@ -35,13 +58,14 @@ record AxisScale(Scale scale, double from, double to, List<Tick> ticks) {
             case LOG -> logarithmic(values);
             case LOG_AT_VALUES, LINEAR_AT_VALUES -> atValues(axis);
             case PERCENTILE -> percentile(max);
+            case COLUMNS -> columns(axis);
             case CATEGORIES -> throw new IllegalArgumentException("categories have no values");
         };
     }
 
     private static double transform(Scale scale, double value) {
         return switch (scale) {
-            case LINEAR, LINEAR_AT_VALUES, CATEGORIES -> value;
+            case LINEAR, LINEAR_AT_VALUES, CATEGORIES, COLUMNS -> value;
             case LOG, LOG_AT_VALUES -> Math.log10(value);
             case PERCENTILE -> -Math.log10(1 - Math.min(value, 1 - 1e-12));
         };
@@ -98,22 +122,35 @@ record AxisScale(Scale scale, double from, double to, List<Tick> ticks) {
         for (int i = 0; i < axis.values().size(); i++) {
             ticks.add(new Tick(axis.values().get(i), axis.labels().get(i)));
         }
-        double low = transform(axis.scale(), axis.values().stream().mapToDouble(v -> v).min().orElse(1));
-        double high = transform(axis.scale(), axis.values().stream().mapToDouble(v -> v).max().orElse(1));
-        double pad = high > low ? 0.05 * (high - low) : 1;
+        boolean logarithmic = axis.scale() == Scale.LOG_AT_VALUES;
+        var shown = axis.values().stream().filter(v -> !logarithmic || v > 0).toList();
+        double low = transform(axis.scale(), shown.stream().mapToDouble(v -> v).min().orElse(1));
+        double high = transform(axis.scale(), shown.stream().mapToDouble(v -> v).max().orElse(1));
+        double length = high > low ? high - low : 1;
+        double pad = high > low ? 0.05 * length : 1;
+        if (logarithmic && axis.values().contains(0.0)) {
+            double zero = low - BEYOND_BREAK * length;
+            return new AxisScale(axis.scale(), zero - 0.05 * length, high + 0.05 * length, ticks, zero);
+        }
         return new AxisScale(axis.scale(), low - pad, high + pad, ticks);
+    }
+
+    private static AxisScale columns(Axis axis) {
+        var ticks = new ArrayList<Tick>();
+        for (int i = 0; i < axis.labels().size(); i++) {
+            ticks.add(new Tick(i, axis.labels().get(i)));
+        }
+        return new AxisScale(axis.scale(), -0.5, axis.labels().size() - 0.5, ticks);
     }
 
     private static AxisScale percentile(double max) {
         double to = Math.max(1, transform(Scale.PERCENTILE, Math.min(max, 0.9999999)));
         var ticks = new ArrayList<Tick>();
-        ticks.add(new Tick(0, "0"));
-        ticks.add(new Tick(0.5, "50"));
-        var label = new StringBuilder("9");
+        ticks.add(new Tick(0, "0 %"));
+        ticks.add(new Tick(0.5, "50 %"));
         for (int nines = 1; nines <= to + 1e-9; nines++) {
             String digits = nines == 1 ? "90" : nines == 2 ? "99" : "99." + "9".repeat(nines - 2);
-            label.append('9');
-            ticks.add(new Tick(1 - Math.pow(10, -nines), digits));
+            ticks.add(new Tick(1 - Math.pow(10, -nines), digits + " %"));
         }
         return new AxisScale(Scale.PERCENTILE, -0.02 * to, to * 1.02, ticks);
     }

@@ -16,7 +16,7 @@ import java.util.List;
 public record Chart(String name, String title, String subtitle, String source, Axis x, Axis y, List<Panel> panels) {
     /** Whether nothing was measured: no point has a place but those that others are compared with. */
     public boolean isEmpty() {
-        return panels.stream()
+        return panels.stream().allMatch(p -> p.cells().isEmpty()) && panels.stream()
                 .flatMap(p -> p.series().stream())
                 .filter(s -> s.style() != Style.BAND && s.style() != Style.REFERENCE && s.style() != Style.CEILING)
                 .flatMap(s -> s.points().stream())
@@ -29,14 +29,16 @@ public record Chart(String name, String title, String subtitle, String source, A
         LINEAR,
         /** Equal ratios, labelled in powers of ten. */
         LOG,
-        /** Equal ratios, labelled at the given values. */
+        /** Equal ratios, labelled at the given values; a 0 among them has a place of its own, beyond a break. */
         LOG_AT_VALUES,
         /** Equal steps, labelled at the given values. */
         LINEAR_AT_VALUES,
         /** The tail of a distribution: equal steps for 90 %, 99 %, 99.9 %, as HdrHistogram plots it. */
         PERCENTILE,
         /** The names of the panels' categories, one below the other. */
-        CATEGORIES
+        CATEGORIES,
+        /** The columns of a heat map, side by side, each with its label. */
+        COLUMNS
     }
 
     /**
@@ -44,7 +46,7 @@ public record Chart(String name, String title, String subtitle, String source, A
      *
      * @param title  what it shows, the empty string if the subtitle says it
      * @param scale  its scale
-     * @param values the values to label, of {@code …_AT_VALUES}
+     * @param values the values to label, of {@code …_AT_VALUES}; of {@code COLUMNS} 0, 1, 2 and so on
      * @param labels the labels of these values
      */
     public record Axis(String title, Scale scale, List<Double> values, List<String> labels) {
@@ -60,13 +62,30 @@ public record Chart(String name, String title, String subtitle, String source, A
      * @param title      what distinguishes it, the empty string if it is the only one
      * @param categories the names of its categories from the top, if the chart has categories
      * @param series     its series; equal names mean equal colours in all panels
+     * @param cells      the cells of a heat map, whose rows are the categories
      */
-    public record Panel(String title, List<String> categories, List<Series> series) {
+    public record Panel(String title, List<String> categories, List<Series> series, List<Cell> cells) {
+        /** A panel of bars or dots. */
+        public Panel(String title, List<String> categories, List<Series> series) {
+            this(title, categories, series, List.of());
+        }
+
         /** A panel between two axes of numbers. */
         public Panel(String title, List<Series> series) {
             this(title, List.of(), series);
         }
     }
+
+    /**
+     * A cell of a heat map.
+     *
+     * @param row    its row, from 0 at the top
+     * @param column its column, from 0 on the left
+     * @param text   the number that stands in it
+     * @param ratio  how many times what it is compared with it costs, which gives it its colour: more than 1 is worse; NaN
+     *               for no colour
+     */
+    public record Cell(int row, int column, String text, double ratio) {}
 
     /** How a series is drawn. */
     public enum Style {

@@ -6,9 +6,9 @@ import java.awt.Graphics2D;
 import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart.Panel;
 import org.shardmark.report.chart.Chart.Point;
@@ -21,14 +21,17 @@ import org.shardmark.report.chart.Chart.Style;
  * that is wider than its room continues on the next line; none is cut.
  */
 final class Frame {
-    /** The width at which a page shows a chart. */
-    static final int WIDTH = 900;
-
     private static final int MARGIN = 20;
-    private static final int TEXT_WIDTH = WIDTH - 2 * MARGIN;
-    private static final int WIDEST_CATEGORY = 380;
+    /** The share of the width that the names of categories may take. */
+    private static final double WIDEST_CATEGORY = 0.42;
+    /** A panel beside others needs so much of the width. */
+    private static final int NARROWEST_PANEL = 280;
     private static final int LEGEND_ROW = 22;
     private static final int SAMPLE = 40;
+    /** The width of a cell in the legend of a heat map. */
+    private static final int RATIO = 52;
+    /** Half the width of the gap in an axis that is broken. */
+    private static final int BREAK = 3;
     private static final Font TITLE = Fonts.strong(18);
     private static final Font SUBTITLE = Fonts.regular(14);
     private static final Font LABEL = Fonts.regular(13);
@@ -36,7 +39,10 @@ final class Frame {
     private static final Font SMALL = Fonts.regular(12);
 
     private final Chart chart;
+    private final int width;
+    private final Palette palette;
     private final boolean categories;
+    private final Optional<HeatMap> heat;
     private final AxisScale x;
     private final Optional<AxisScale> y;
     private final List<Line> title;
@@ -46,6 +52,7 @@ final class Frame {
     private final int left;
     private final int plotWidth;
     private final List<Box> boxes;
+    private final List<Lines> xLabels;
     private final int foot;
     private final int height;
 
@@ -66,9 +73,14 @@ final class Frame {
     /** A panel with its place: the upper left corner of its plot, and how high that is. */
     private record Box(Panel panel, AxisScale y, Lines title, List<Lines> labels, int left, int top, int plotHeight) {}
 
-    Frame(Chart chart) {
+    Frame(Chart chart, int width, Palette palette) {
         this.chart = chart;
+        this.width = width;
+        this.palette = palette;
         categories = chart.y().scale() == Scale.CATEGORIES;
+        heat = Optional.of(chart.panels().stream().flatMap(p -> p.cells().stream()).toList())
+                .filter(c -> chart.x().scale() == Scale.COLUMNS)
+                .map(c -> HeatMap.of(palette, c));
         var points = chart.panels()
                 .stream()
                 .flatMap(p -> p.series().stream())
@@ -76,12 +88,13 @@ final class Frame {
                 .toList();
         x = AxisScale.of(chart.x(), categories ? ends(points) : points.stream().map(Point::x).toList());
         y = categories ? Optional.empty() : Optional.of(AxisScale.of(chart.y(), ends(points)));
-        title = Stream.concat(lines(chart.title(), TITLE, Palette.INK, 26).stream(),
-                lines(chart.subtitle(), SUBTITLE, Palette.QUIET, 22).stream()).toList();
+        title = Stream.concat(lines(chart.title(), TITLE, palette.ink(), 26).stream(),
+                lines(chart.subtitle(), SUBTITLE, palette.quiet(), 22).stream()).toList();
         legend = legendRows();
-        source = lines(smallPrint(chart), SMALL, Palette.QUIET, 16);
+        source = lines(smallPrint(chart), SMALL, palette.quiet(), 16);
         int panels = chart.panels().size();
-        columns = categories || panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3;
+        columns = Math.max(1, Math.min(width / NARROWEST_PANEL,
+                categories || panels == 1 ? 1 : panels == 2 || panels == 4 ? 2 : 3));
         int labels = chart.panels()
                 .stream()
                 .flatMap(p -> labels(p).stream())
@@ -89,17 +102,24 @@ final class Frame {
                 .max()
                 .orElse(0);
         left = MARGIN + labels + 10;
-        plotWidth = (WIDTH - MARGIN - columns * left) / columns;
-        foot = chart.x().title().isEmpty() ? 30 : 34 + Lines.of(chart.x().title(), LABEL, plotWidth).count() * 16;
+        plotWidth = (width - MARGIN - columns * left) / columns;
+        xLabels = x.ticks()
+                .stream()
+                .map(t -> Lines.of(t.label(), LABEL, heat.isPresent() ? column() - 4 : width))
+                .toList();
+        int more = xLabels.stream().mapToInt(l -> (l.count() - 1) * l.step()).max().orElse(0);
+        foot = more + (chart.x().title().isEmpty()
+                ? 30
+                : 34 + Lines.of(chart.x().title(), LABEL, plotWidth).count() * 16);
         boxes = new ArrayList<>();
         int below = place();
         height = below + (source.isEmpty() ? 8 : 10 + source.size() * 16);
     }
 
-    /** Placeholders the panels, row by row, and returns where they end. */
+    /** Places the panels, row by row, and returns where they end. */
     private int place() {
         int top = MARGIN + title.stream().mapToInt(Line::height).sum()
-                + legend.stream().mapToInt(Frame::height).sum() + 10;
+                + legend.stream().mapToInt(Frame::height).sum() + (heat.isPresent() ? LEGEND_ROW : 0) + 10;
         for (int i = 0; i < chart.panels().size(); i += columns) {
             var row = chart.panels().subList(i, Math.min(i + columns, chart.panels().size()));
             var titles = row.stream().map(p -> Lines.of(p.title(), PANEL, plotWidth)).toList();
@@ -121,8 +141,16 @@ final class Frame {
 
     /** The labels beside the y axis of a panel. */
     private List<Lines> labels(Panel panel) {
-        return y.map(span -> span.ticks().stream().map(t -> Lines.of(t.label(), LABEL, WIDTH)).toList())
-                .orElseGet(() -> panel.categories().stream().map(c -> Lines.of(c, LABEL, WIDEST_CATEGORY)).toList());
+        return y.map(span -> span.ticks().stream().map(t -> Lines.of(t.label(), LABEL, width)).toList())
+                .orElseGet(() -> panel.categories()
+                        .stream()
+                        .map(c -> Lines.of(c, LABEL, WIDEST_CATEGORY * width))
+                        .toList());
+    }
+
+    /** How wide a column of a heat map is. */
+    private double column() {
+        return (double) plotWidth / chart.x().labels().size();
     }
 
     private static int barsHeight(Panel panel, List<Lines> labels) {
@@ -146,14 +174,22 @@ final class Frame {
                         + "\\u…: a character that no font of the drawing machine has";
     }
 
-    private static List<Line> lines(String text, Font font, Color colour, int height) {
+    private List<Line> lines(String text, Font font, Color colour, int height) {
         return text.isEmpty()
                 ? List.of()
-                : Lines.of(text, font, TEXT_WIDTH)
+                : Lines.of(text, font, textWidth())
                         .lines()
                         .stream()
                         .map(l -> new Line(l, font, colour, height))
                         .toList();
+    }
+
+    private int textWidth() {
+        return width - 2 * MARGIN;
+    }
+
+    int width() {
+        return width;
     }
 
     int height() {
@@ -170,6 +206,9 @@ final class Frame {
             legendRow(g, row, baseline + LEGEND_ROW - 6);
             baseline += height(row);
         }
+        if (heat.isPresent()) {
+            ratios(g, heat.get(), baseline + LEGEND_ROW - 6);
+        }
         boxes.forEach(box -> panel(g, box));
         baseline = height - 12 - (source.size() - 1) * 16;
         for (Line line : source) {
@@ -182,10 +221,14 @@ final class Frame {
         var heading = box.title();
         int baseline = box.top() - 10 - (heading.count() - 1) * heading.step();
         for (String line : heading.lines()) {
-            text(g, line, box.left(), baseline, PANEL, Palette.INK);
+            text(g, line, box.left(), baseline, PANEL, palette.ink());
             baseline += heading.step();
         }
-        if (categories) {
+        if (heat.isPresent()) {
+            heat.get()
+                    .paint(g, box.panel().cells(), chart.x().labels().size(), box.left(), box.top(), plotWidth,
+                            (double) box.plotHeight() / box.panel().categories().size());
+        } else if (categories) {
             verticalGrid(g, box);
         } else {
             horizontalGrid(g, box);
@@ -193,7 +236,7 @@ final class Frame {
         labels(g, box);
         var plot = (Graphics2D) g.create(box.left(), box.top() - 6, plotWidth, box.plotHeight() + 12);
         plot.translate(0, 6);
-        new Plot(x, box.y(), plotWidth, box.plotHeight()).paint(plot, box.panel().series());
+        new Plot(palette, x, box.y(), plotWidth, box.plotHeight()).paint(plot, box.panel().series());
         plot.dispose();
         xLabels(g, box);
     }
@@ -201,18 +244,27 @@ final class Frame {
     private void horizontalGrid(Graphics2D g, Box box) {
         for (var tick : box.y().ticks()) {
             double at = box.top() + box.plotHeight() * (1 - box.y().at(tick.value()));
-            line(g, box.left(), at, box.left() + plotWidth, at, Palette.GRID);
+            line(g, box.left(), at, box.left() + plotWidth, at, palette.grid());
         }
         double bottom = box.top() + box.plotHeight();
-        line(g, box.left(), bottom, box.left() + plotWidth, bottom, Palette.AXIS);
+        if (x.broken()) {
+            double at = box.left() + plotWidth * x.breakAt();
+            line(g, box.left(), bottom, at - BREAK, bottom, palette.axis());
+            line(g, at + BREAK, bottom, box.left() + plotWidth, bottom, palette.axis());
+            for (double side : new double[]{at - BREAK, at + BREAK}) {
+                line(g, side - BREAK, bottom + 2 * BREAK, side + BREAK, bottom - 2 * BREAK, palette.axis());
+            }
+        } else {
+            line(g, box.left(), bottom, box.left() + plotWidth, bottom, palette.axis());
+        }
     }
 
     private void verticalGrid(Graphics2D g, Box box) {
         for (var tick : x.ticks()) {
             double at = box.left() + plotWidth * x.at(tick.value());
-            line(g, at, box.top(), at, box.top() + box.plotHeight(), Palette.GRID);
+            line(g, at, box.top(), at, box.top() + box.plotHeight(), palette.grid());
         }
-        line(g, box.left(), box.top(), box.left(), box.top() + box.plotHeight(), Palette.AXIS);
+        line(g, box.left(), box.top(), box.left(), box.top() + box.plotHeight(), palette.axis());
     }
 
     /** The labels beside the y axis, each around the height of its tick. */
@@ -223,48 +275,67 @@ final class Frame {
             double baseline = at + 4.5 - (label.count() - 1) * label.step() / 2.0;
             for (String line : label.lines()) {
                 text(g, line, box.left() - 8 - width(line, LABEL), baseline, LABEL,
-                        categories ? Palette.INK : Palette.QUIET);
+                        categories ? palette.ink() : palette.quiet());
                 baseline += label.step();
             }
         }
     }
 
-    /** Labels are left out where they would touch the one before. */
+    /** Labels are left out where they would touch the one before; those of columns never do. */
     private void xLabels(Graphics2D g, Box box) {
         double free = box.left() - left + 4.0;
         double bottom = box.top() + box.plotHeight();
-        for (var tick : x.ticks()) {
-            double at = box.left() + plotWidth * x.at(tick.value());
-            String label = Fonts.legible(tick.label());
-            int width = width(label, LABEL);
-            double from = Math.min(at - width / 2.0, WIDTH - 4 - width);
-            if (!label.isEmpty() && from >= free && at <= box.left() + plotWidth + 1) {
+        for (int i = 0; i < xLabels.size(); i++) {
+            var label = xLabels.get(i);
+            double at = box.left() + plotWidth * x.at(x.ticks().get(i).value());
+            int wide = label.width();
+            double from = Math.min(at - wide / 2.0, width - 4 - wide);
+            boolean named = label.count() > 1 || !label.lines().getFirst().isEmpty();
+            if (named && (from >= free || heat.isPresent()) && at <= box.left() + plotWidth + 1) {
                 if (!categories) {
-                    line(g, at, bottom, at, bottom + 4, Palette.AXIS);
+                    line(g, at, bottom, at, bottom + 4, palette.axis());
                 }
-                text(g, label, from, bottom + 19, LABEL, Palette.QUIET);
-                free = from + width + 8;
+                for (int l = 0; l < label.count(); l++) {
+                    String line = label.lines().get(l);
+                    double start = label.count() == 1 ? from : at - width(line, LABEL) / 2.0;
+                    text(g, line, start, bottom + 19 + l * label.step(), LABEL,
+                            heat.isPresent() ? palette.ink() : palette.quiet());
+                }
+                free = from + wide + 8;
             }
         }
-        double baseline = bottom + 39;
+        double baseline = bottom + foot + 5 - Lines.of(chart.x().title(), LABEL, plotWidth).count() * 16;
         for (String line : Lines.of(chart.x().title(), LABEL, plotWidth).lines()) {
-            text(g, line, box.left() + (plotWidth - width(line, LABEL)) / 2.0, baseline, LABEL, Palette.INK);
+            text(g, line, box.left() + (plotWidth - width(line, LABEL)) / 2.0, baseline, LABEL, palette.ink());
             baseline += 16;
         }
     }
 
+    /** What the colours of a heat map mean: cells, each with its ratio in it. */
+    private void ratios(Graphics2D g, HeatMap map, int baseline) {
+        double at = MARGIN;
+        for (double ratio : map.samples()) {
+            var place = new Rectangle2D.Double(at, baseline - 15, RATIO, LEGEND_ROW - 2);
+            map.paint(g, HeatMap.name(ratio), ratio, SMALL, place);
+            at += RATIO;
+        }
+    }
+
     private List<List<Entry>> legendRows() {
-        var named = new LinkedHashMap<String, Series>();
-        chart.panels()
-                .forEach(p -> p.series()
-                        .stream()
-                        .filter(s -> !s.name().isEmpty())
-                        .forEach(s -> named.putIfAbsent(s.name() + s.style(), s)));
+        var named = new ArrayList<Series>();
+        for (Panel panel : chart.panels()) {
+            boolean first = panel.equals(chart.panels().getFirst());
+            for (Series series : panel.series()) {
+                if (!series.name().isEmpty() && named.stream().noneMatch(s -> alike(s, series))) {
+                    named.add(first ? named.size() : place(series, named), series);
+                }
+            }
+        }
         var rows = new ArrayList<List<Entry>>();
-        int used = WIDTH;
-        for (Series series : named.values()) {
-            var entry = new Entry(series, Lines.of(series.name(), LABEL, TEXT_WIDTH - SAMPLE));
-            if (used + entry.width() > WIDTH - MARGIN) {
+        int used = width;
+        for (Series series : named) {
+            var entry = new Entry(series, Lines.of(series.name(), LABEL, textWidth() - SAMPLE));
+            if (used + entry.width() > width - MARGIN) {
                 rows.add(new ArrayList<>());
                 used = MARGIN;
             }
@@ -274,42 +345,54 @@ final class Frame {
         return rows;
     }
 
+    private static boolean alike(Series a, Series b) {
+        return a.name().equals(b.name()) && a.style() == b.style();
+    }
+
+    /** A series that only a later panel has comes before those that follow it in the order of colours. */
+    private static int place(Series series, List<Series> named) {
+        return IntStream.range(0, named.size())
+                .filter(i -> named.get(i).style() == series.style() && named.get(i).colour() > series.colour())
+                .findFirst()
+                .orElse(named.size());
+    }
+
     private static int height(List<Entry> row) {
         return row.stream().mapToInt(Entry::height).max().orElse(0);
     }
 
-    private static void legendRow(Graphics2D g, List<Entry> row, int first) {
+    private void legendRow(Graphics2D g, List<Entry> row, int first) {
         int at = MARGIN;
         for (Entry entry : row) {
             sample(g, entry.series(), at, first - 5);
             int baseline = first;
             for (String line : entry.name().lines()) {
-                text(g, line, at + SAMPLE, baseline, LABEL, Palette.INK);
+                text(g, line, at + SAMPLE, baseline, LABEL, palette.ink());
                 baseline += entry.name().step();
             }
             at += entry.width();
         }
     }
 
-    private static void sample(Graphics2D g, Series series, int at, int y) {
-        var colour = series.style() == Style.REFERENCE ? Palette.REFERENCE : Palette.colour(series.colour());
+    private void sample(Graphics2D g, Series series, int at, int y) {
+        var colour = series.style() == Style.REFERENCE ? palette.reference() : palette.colour(series.colour());
         g.setColor(colour);
         switch (series.style()) {
             case BARS -> g.fill(new Rectangle2D.Double(at + 10, y - 6, 20, 12));
             case BAND -> {
-                g.setColor(Palette.BAND);
+                g.setColor(palette.band());
                 g.fill(new Rectangle2D.Double(at + 6, y - 6, 24, 12));
             }
-            case DOTS -> Palette.marker(series.colour()).paint(g, at + 16, y, 9);
+            case DOTS -> Marks.marker(series.colour()).paint(g, at + 16, y, 9);
             case REFERENCE, CEILING, CURVE, LINE -> {
                 g.setStroke(switch (series.style()) {
-                    case REFERENCE -> Palette.solid(1.2f);
-                    case CEILING -> Palette.thinDashes();
-                    default -> Palette.stroke(series.colour(), 2f);
+                    case REFERENCE -> Marks.solid(1.2f);
+                    case CEILING -> Marks.thinDashes();
+                    default -> Marks.stroke(series.colour(), 2f);
                 });
                 g.draw(new Line2D.Double(at, y, at + 32, y));
                 if (series.style() == Style.LINE) {
-                    Palette.marker(series.colour()).paint(g, at + 16, y, 9);
+                    Marks.marker(series.colour()).paint(g, at + 16, y, 9);
                 }
             }
         }
@@ -317,7 +400,7 @@ final class Frame {
 
     private static void line(Graphics2D g, double x1, double y1, double x2, double y2, Color colour) {
         g.setColor(colour);
-        g.setStroke(Palette.solid(1));
+        g.setStroke(Marks.solid(1));
         g.draw(new Line2D.Double(x1, y1, x2, y2));
     }
 

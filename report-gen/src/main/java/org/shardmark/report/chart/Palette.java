@@ -1,56 +1,43 @@
 package org.shardmark.report.chart;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import org.knowm.xchart.style.markers.Marker;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * Colours, markers and dashes. The colours are those of Okabe and Ito (2008), which people who do not see red and green
- * tell apart, without their yellow, which is lost on white, and with grey before black, in which the error bar of a bar is
- * lost; each comes with a marker of its own, so that the series differ in print as well.
+ * The colours of a picture. Those of the series are Okabe and Ito's (2008), which people who do not see red and green tell
+ * apart, without their yellow, which is lost on white; in the dark each is a lighter shade of the same.
+ *
+ * @param paper     what the picture lies on; a chart does not paint it
+ * @param ink       titles, names and intervals
+ * @param quiet     labels of numbers and small print
+ * @param band      a stripe behind the data
+ * @param grid      lines at the labels
+ * @param axis      the axes
+ * @param reference what data are compared with
+ * @param better    cells of a heat map that are better than the baseline
+ * @param worse     cells of a heat map that are worse than the baseline or the best
+ * @param series    the colours of the series, in order
  */
-final class Palette {
-    /** How many series can be told apart. */
-    static final int SIZE = 8;
+public record Palette(Color paper, Color ink, Color quiet, Color band, Color grid, Color axis, Color reference,
+        Color better, Color worse, List<Color> series) {
+    /** On white. */
+    public static final Palette LIGHT = new Palette(Color.WHITE, new Color(0x222222), new Color(0x5A5A5A),
+            new Color(0xEAF1F7), new Color(0xE3E3E3), new Color(0x9A9A9A), new Color(0x8C8C8C), new Color(0x0072B2),
+            new Color(0xD55E00), colours(0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x999999,
+                    0x000000));
+    /** On a dark screen. */
+    public static final Palette DARK = new Palette(new Color(0x16181D), new Color(0xE8E8E8), new Color(0xA9AFB8),
+            new Color(0x223040), new Color(0x30343B), new Color(0x717780), new Color(0x8F959D), new Color(0x3E9FDB),
+            new Color(0xE9752A), colours(0x3E9FDB, 0xE9752A, 0x2DBE92, 0xDC95BC, 0xF0B030, 0x8FD0F5, 0xA3A3A3,
+                    0xFFFFFF));
 
-    static final Color INK = new Color(0x222222);
-    static final Color QUIET = new Color(0x5A5A5A);
-    static final Color BAND = new Color(0xEAF1F7);
-    static final Color GRID = new Color(0xE3E3E3);
-    static final Color AXIS = new Color(0x9A9A9A);
-    static final Color REFERENCE = new Color(0x8C8C8C);
-
-    private static final Color[] COLOURS = {new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),
-            new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9), new Color(0x999999), new Color(0x000000)};
-    private static final Marker[] MARKERS = {SeriesMarkers.CIRCLE, SeriesMarkers.SQUARE, SeriesMarkers.TRIANGLE_UP,
-            SeriesMarkers.DIAMOND, SeriesMarkers.TRIANGLE_DOWN, SeriesMarkers.PLUS, SeriesMarkers.CROSS,
-            SeriesMarkers.TRAPEZOID};
-    private static final float[][] DASHES = {{}, {}, {}, {}, {8, 3}, {8, 3}, {8, 3}, {8, 3}};
-
-    private Palette() {}
-
-    static Color colour(int place) {
-        return COLOURS[Math.floorMod(place, SIZE)];
+    private static List<Color> colours(int... rgb) {
+        return Arrays.stream(rgb).mapToObj(Color::new).toList();
     }
 
-    /** The ninth series has the first colour again, with another marker. */
-    static Marker marker(int place) {
-        return MARKERS[Math.floorMod(place + 3 * (place / SIZE), SIZE)];
-    }
-
-    static BasicStroke stroke(int place, float width) {
-        float[] dash = DASHES[Math.floorMod(place + SIZE / 2 * (place / SIZE), SIZE)];
-        return dash.length == 0
-                ? solid(width)
-                : new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
-    }
-
-    static BasicStroke solid(float width) {
-        return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND);
-    }
-
-    static BasicStroke thinDashes() {
-        return new BasicStroke(1.2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[]{4, 3}, 0);
+    /** The colour of the series at a place in the order, from 0. */
+    Color colour(int place) {
+        return series.get(Math.floorMod(place, series.size()));
     }
 }

@@ -5,6 +5,7 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.lines.SeriesLines;
@@ -22,11 +23,14 @@ import org.shardmark.report.chart.Chart.Style;
  */
 final class Plot {
     private static final double CAP = 4;
+    /** From one line to the next where their intervals would lie on each other, in points. */
+    private static final double ASIDE = 7;
     /** The share of a category's height that its bars take. */
     private static final double BARS = 0.76;
     /** The same of dots, which must be nearer to each other than to those of the next category. */
     private static final double DOTS = 0.6;
 
+    private final Palette palette;
     private final AxisScale x;
     private final AxisScale y;
     private final int width;
@@ -35,7 +39,8 @@ final class Plot {
     private final XYChart chart;
     private int layers;
 
-    Plot(AxisScale x, AxisScale y, int width, int height) {
+    Plot(Palette palette, AxisScale x, AxisScale y, int width, int height) {
+        this.palette = palette;
         this.x = x;
         this.y = y;
         this.width = width;
@@ -75,12 +80,15 @@ final class Plot {
     void paint(Graphics2D g, List<Series> series) {
         int bars = abreast(series, Style.BARS);
         int dots = abreast(series, Style.DOTS);
+        long lines = series.stream().filter(s -> s.style() == Style.LINE).count();
+        double step = aside(series);
+        int line = 0;
         int bar = 0;
         int dot = 0;
         for (Series one : series) {
             switch (one.style()) {
-                case REFERENCE -> lines(one, Palette.REFERENCE, Palette.solid(1.2f));
-                case CEILING -> lines(one, Palette.colour(one.colour()), Palette.thinDashes());
+                case REFERENCE -> lines(one, palette.reference(), Marks.solid(1.2f), 0);
+                case CEILING -> lines(one, palette.colour(one.colour()), Marks.thinDashes(), 0);
                 case BAND -> band(one);
                 default -> {
                 }
@@ -89,15 +97,16 @@ final class Plot {
         for (Series one : series) {
             switch (one.style()) {
                 case LINE -> {
-                    lines(one, Palette.colour(one.colour()), Palette.stroke(one.colour(), 2f));
-                    intervals(one, 0);
-                    markers(one, 0);
+                    double aside = (line++ - (lines - 1) / 2.0) * step;
+                    lines(one, palette.colour(one.colour()), Marks.stroke(one.colour(), 2f), aside);
+                    intervals(one, aside, palette.colour(one.colour()));
+                    markers(one, aside);
                 }
-                case CURVE -> lines(one, Palette.colour(one.colour()), Palette.stroke(one.colour(), 2f));
+                case CURVE -> lines(one, palette.colour(one.colour()), Marks.stroke(one.colour(), 2f), 0);
                 case BARS -> bars(one, bars, bars == 1 ? 0 : bar++);
                 case DOTS -> {
                     double offset = offset(DOTS, dots, dots == 1 ? 0 : dot++);
-                    intervals(one, offset);
+                    intervals(one, offset, palette.colour(one.colour()));
                     markers(one, offset);
                 }
                 case REFERENCE, CEILING, BAND -> {
@@ -109,9 +118,39 @@ final class Plot {
         }
     }
 
-    private void lines(Series series, Color colour, BasicStroke stroke) {
+    /**
+     * How far lines stand apart, as a share of the width: where two of them have an interval at one place, each a little
+     * beside the one before.
+     */
+    private double aside(List<Series> series) {
+        var lines = series.stream().filter(s -> s.style() == Style.LINE).toList();
+        var places = lines.stream()
+                .flatMap(s -> s.points().stream().filter(p -> p.high() > p.low()).map(Point::x).distinct())
+                .toList();
+        var distinct = lines.stream()
+                .flatMap(s -> s.points().stream())
+                .map(p -> x.at(p.x()))
+                .distinct()
+                .sorted()
+                .toList();
+        if (distinct.size() == 1 || places.stream().distinct().count() == places.size()) {
+            return 0;
+        }
+        double nearest = IntStream.range(1, distinct.size())
+                .mapToDouble(i -> distinct.get(i) - distinct.get(i - 1))
+                .min()
+                .orElse(1);
+        return Math.min(ASIDE / width, 0.5 * nearest / lines.size());
+    }
+
+    private void lines(Series series, Color colour, BasicStroke stroke, double aside) {
         var path = new Path();
-        series.points().forEach(p -> path.to(x.at(p.x()), y.at(p.y())));
+        for (Point p : series.points()) {
+            path.to(x.at(p.x()) + aside, y.at(p.y()));
+            if (x.broken() && p.x() == 0) {
+                path.gap();
+            }
+        }
         add(path, colour, stroke);
     }
 
@@ -121,7 +160,7 @@ final class Plot {
             if (categories) {
                 path.to(x.at(p.y()), y.at(p.x() + offset));
             } else {
-                path.to(x.at(p.x()), y.at(p.y()));
+                path.to(x.at(p.x()) + offset, y.at(p.y()));
             }
         }
         if (path.isEmpty()) {
@@ -129,12 +168,22 @@ final class Plot {
         }
         var layer = layer(path);
         layer.setLineStyle(SeriesLines.NONE);
-        layer.setMarker(Palette.marker(series.colour()));
-        layer.setMarkerColor(Palette.colour(series.colour()));
+        layer.setMarker(Marks.marker(series.colour()));
+        layer.setMarkerColor(palette.colour(series.colour()));
     }
 
     /** A short line from the lower to the upper end of every interval, with caps. */
-    private void intervals(Series series, double offset) {
+    private void intervals(Series series, double offset, Color colour) {
+        add(intervals(series, offset), colour, Marks.solid(1.4f));
+    }
+
+    /** The same upon a bar of any colour: dark, between two edges of paper. */
+    private void intervalsOnBars(Series series, double offset) {
+        add(intervals(series, offset), palette.paper(), Marks.solid(3.2f));
+        add(intervals(series, offset), palette.ink(), Marks.solid(1.4f));
+    }
+
+    private Path intervals(Series series, double offset) {
         var path = new Path();
         for (Point p : series.points()) {
             if (p.high() <= p.low()) {
@@ -149,7 +198,7 @@ final class Plot {
                 path.segment(low, at - cap, low, at + cap);
                 path.segment(high, at - cap, high, at + cap);
             } else {
-                double at = x.at(p.x());
+                double at = x.at(p.x()) + offset;
                 double cap = CAP / width;
                 double low = clamp(y.at(p.low()));
                 double high = clamp(y.at(p.high()));
@@ -158,7 +207,7 @@ final class Plot {
                 path.segment(at - cap, high, at + cap, high);
             }
         }
-        add(path, Palette.INK, Palette.solid(1.2f));
+        return path;
     }
 
     /** How far from the middle of its category the mark of one of so many series is. */
@@ -179,8 +228,8 @@ final class Plot {
             double to = y.at(p.x() + offset + thickness * 0.46);
             rectangle(path, x.at(0), from, x.at(p.y()), to);
         }
-        fill(path, Palette.colour(series.colour()));
-        intervals(series, offset);
+        fill(path, palette.colour(series.colour()));
+        intervalsOnBars(series, offset);
     }
 
     private void band(Series series) {
@@ -188,7 +237,7 @@ final class Plot {
         for (Point p : series.points()) {
             rectangle(path, x.at(p.low()), y.at(p.x() - 0.5), x.at(p.high()), y.at(p.x() + 0.5));
         }
-        fill(path, Palette.BAND);
+        fill(path, palette.band());
     }
 
     /** Upright bars, one at each whole number of the x axis. */
@@ -197,8 +246,8 @@ final class Plot {
         for (Point p : series.points()) {
             rectangle(path, x.at(p.x() - 0.4), y.at(0), x.at(p.x() + 0.4), y.at(p.y()));
         }
-        fill(path, Palette.colour(series.colour()));
-        intervals(series, 0);
+        fill(path, palette.colour(series.colour()));
+        intervalsOnBars(series, 0);
     }
 
     private static void rectangle(Path path, double x1, double y1, double x2, double y2) {

@@ -1,7 +1,5 @@
 package org.shardmark.report.chart;
 
-import java.awt.Color;
-import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -30,8 +28,9 @@ import org.w3c.dom.NodeList;
  */
 public final class Renderer {
     /** What the pixels owe to this code; to be raised whenever a change here changes a picture. */
-    private static final String ID = "drawing 6, XChart 4.0.3, " + Fonts.ID;
+    private static final String ID = "drawing 7, XChart 4.0.3, " + Fonts.ID;
 
+    private static final Palette COLOURS = Palette.LIGHT;
     private static final int DENSITY = 2;
     private static final String KEY = "Shardmark";
     private static final String FORMAT = "javax_imageio_png_1.0";
@@ -57,6 +56,7 @@ public final class Renderer {
         try {
             var sha = MessageDigest.getInstance("SHA-256");
             sha.update(ID.getBytes(StandardCharsets.UTF_8));
+            sha.update(COLOURS.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of()
                     .formatHex(sha.digest(chart.toString().getBytes(StandardCharsets.UTF_8)))
                     .substring(0, 32);
@@ -88,7 +88,8 @@ public final class Renderer {
         var panels = chart.panels()
                 .stream()
                 .flatMap(p -> Stream.concat(Stream.concat(Stream.of(p.title()), p.categories().stream()),
-                        p.series().stream().map(Chart.Series::name)));
+                        Stream.concat(p.series().stream().map(Chart.Series::name),
+                                p.cells().stream().map(Chart.Cell::text))));
         return Stream.concat(Stream.concat(words, ticks), panels);
     }
 
@@ -129,17 +130,14 @@ public final class Renderer {
     }
 
     private static BufferedImage paint(Chart chart) {
-        var frame = new Frame(chart);
-        var image = new BufferedImage(Frame.WIDTH * DENSITY, frame.height() * DENSITY, BufferedImage.TYPE_INT_RGB);
+        var drawing = Drawing.of(chart, Drawing.WIDTH, COLOURS);
+        var image = new BufferedImage(drawing.width() * DENSITY, drawing.height() * DENSITY,
+                BufferedImage.TYPE_INT_RGB);
         var g = image.createGraphics();
-        g.setColor(Color.WHITE);
+        g.setColor(COLOURS.paper());
         g.fillRect(0, 0, image.getWidth(), image.getHeight());
         g.scale(DENSITY, DENSITY);
-        g.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-        g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-        g.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
-        g.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-        frame.paint(g);
+        drawing.paint(g);
         g.dispose();
         return image;
     }

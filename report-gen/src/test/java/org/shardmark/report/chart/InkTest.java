@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.awt.Color;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -25,8 +26,8 @@ import org.shardmark.report.chart.Picture.Stretch;
 class InkTest {
     /** Lines are 2 to 4 pixels wide, and the middle of one that is cut by the picture's pixels moves by one. */
     private static final Offset<Double> PIXELS = within(3.0);
-    private static final Color FIRST = Palette.colour(0);
-    private static final Color SECOND = Palette.colour(1);
+    private static final Color FIRST = Palette.LIGHT.colour(0);
+    private static final Color SECOND = Palette.LIGHT.colour(1);
 
     private static Chart categories(Axis x, List<String> names, Series... series) {
         return new Chart("c", "", "", "", x, Axis.of("", Scale.CATEGORIES),
@@ -64,12 +65,12 @@ class InkTest {
     private record Sideways(Picture picture, Area area, double axis, double[] grid) {
         static Sideways of(Chart chart) {
             var picture = Picture.of(chart);
-            var axes = picture.columns(picture.all(), Palette.AXIS, 60);
+            var axes = picture.columns(picture.all(), Palette.LIGHT.axis(), 60);
             assertThat(axes).hasSize(1);
             var axis = axes.getFirst();
-            var height = picture.ink(new Area(axis, picture.all().y()), Palette.AXIS).y();
+            var height = picture.ink(new Area(axis, picture.all().y()), Palette.LIGHT.axis()).y();
             var area = new Area(new Stretch(axis.from(), picture.all().x().to()), height);
-            var grid = picture.columns(area, Palette.GRID, 12).stream().mapToDouble(Stretch::centre).toArray();
+            var grid = picture.columns(area, Palette.LIGHT.grid(), 12).stream().mapToDouble(Stretch::centre).toArray();
             return new Sideways(picture, area, axis.centre(), grid);
         }
 
@@ -85,15 +86,15 @@ class InkTest {
     private record Upright(Picture picture, Area area, double axis, double[] grid, double[] ticks) {
         static Upright of(Chart chart) {
             var picture = Picture.of(chart);
-            var axes = picture.rows(picture.all(), Palette.AXIS, 300);
+            var axes = picture.rows(picture.all(), Palette.LIGHT.axis(), 300);
             assertThat(axes).hasSize(1);
             var axis = axes.getFirst();
-            var width = picture.ink(new Area(picture.all().x(), axis), Palette.AXIS).x();
-            var lines = picture.rows(new Area(width, picture.all().y()), Palette.GRID, 300);
+            var width = picture.ink(new Area(picture.all().x(), axis), Palette.LIGHT.axis()).x();
+            var lines = picture.rows(new Area(width, picture.all().y()), Palette.LIGHT.grid(), 300);
             var covered = chart.y().scale() == Scale.LINEAR ? DoubleStream.of(axis.centre()) : DoubleStream.empty();
             var grid = DoubleStream.concat(covered, lines.reversed().stream().mapToDouble(Stretch::centre)).toArray();
             var below = new Area(picture.all().x(), new Stretch(axis.to() + 2, axis.to() + 5));
-            var ticks = picture.columns(below, Palette.AXIS, 2).stream().mapToDouble(Stretch::centre).toArray();
+            var ticks = picture.columns(below, Palette.LIGHT.axis(), 2).stream().mapToDouble(Stretch::centre).toArray();
             var area = new Area(width, new Stretch(0, axis.from() - 1));
             return new Upright(picture, area, axis.centre(), grid, ticks);
         }
@@ -156,11 +157,11 @@ class InkTest {
     }
 
     private static void interval(Sideways found, Stretch bar, double[] ends, double ten) {
-        var ink = found.picture().ink(new Area(found.area().x(), bar), Palette.INK);
+        var ink = found.picture().ink(new Area(found.area().x(), bar), Palette.LIGHT.ink());
         assertThat((double) ink.x().from()).isCloseTo(found.axis() + ends[0] / 10 * ten, PIXELS);
         assertThat((double) ink.x().to()).isCloseTo(found.axis() + ends[1] / 10 * ten, PIXELS);
         // The line between the caps.
-        var lines = found.picture().rows(new Area(found.area().x(), bar), Palette.INK, ink.x().length() - 4);
+        var lines = found.picture().rows(new Area(found.area().x(), bar), Palette.LIGHT.ink(), ink.x().length() - 4);
         assertThat(lines).hasSize(1);
         assertThat(lines.getFirst().centre()).isCloseTo(bar.centre(), PIXELS);
     }
@@ -175,11 +176,15 @@ class InkTest {
         double decade = found.grid()[1] - found.grid()[0];
         double[][] points = {{10, 10, 10}, {1000, 100, 10_000}, {300, 10, 1000}};
         for (int i = 0; i < points.length; i++) {
-            var marker = found.picture().ink(found.row(i, 3), FIRST);
-            assertThat(marker.x().centre()).isCloseTo(found.grid()[0] + Math.log10(points[i][0] / 10) * decade, PIXELS);
-            assertThat(marker.y().centre()).isCloseTo(found.row(i, 3).y().centre(), PIXELS);
+            // Below the interval, the marker is the widest thing.
+            int middle = (int) found.row(i, 3).y().centre();
+            var below = new Area(found.area().x(), new Stretch(middle + 5, middle + 7));
+            assertThat(longest(found.picture().columns(below, FIRST, 1)))
+                    .isCloseTo(found.grid()[0] + Math.log10(points[i][0] / 10) * decade, PIXELS);
+            var ink = found.picture().ink(found.row(i, 3), FIRST);
+            assertThat(ink.y().centre()).isCloseTo(found.row(i, 3).y().centre(), PIXELS);
             if (i > 0) {
-                var line = found.picture().ink(found.row(i, 3), Palette.INK).x();
+                var line = ink.x();
                 assertThat((double) line.from())
                         .isCloseTo(found.grid()[0] + Math.log10(points[i][1] / 10) * decade, PIXELS);
                 assertThat((double) line.to())
@@ -223,7 +228,7 @@ class InkTest {
             var row = found.row(i, 2);
             // Without the rows of pixels at the border to the other.
             var inside = new Area(row.x(), new Stretch(row.y().from() + 3, row.y().to() - 3));
-            var band = found.picture().ink(inside, Palette.BAND);
+            var band = found.picture().ink(inside, Palette.LIGHT.band());
             assertThat((double) band.x().from()).isCloseTo(grid[0] + (ends[i][0] - 1) * one, PIXELS);
             assertThat((double) band.x().to()).isCloseTo(grid[0] + (ends[i][1] - 1) * one, PIXELS);
             assertThat(band.y()).isEqualTo(inside.y());
@@ -248,7 +253,7 @@ class InkTest {
         double top = found.grid()[found.grid().length - 1];
         for (int i = 0; i < points.length; i++) {
             var strip = found.around(found.ticks()[i], 20);
-            var interval = found.picture().ink(strip, Palette.INK);
+            var interval = found.picture().ink(strip, FIRST);
             double[] heights = Arrays.stream(points[i])
                     .map(v -> scale == Scale.LINEAR
                             ? (v - low) / (high - low)
@@ -257,12 +262,25 @@ class InkTest {
                     .toArray();
             assertThat((double) interval.y().from()).isCloseTo(heights[3], PIXELS);
             assertThat((double) interval.y().to()).isCloseTo(heights[2], PIXELS);
-            assertThat(interval.x().centre()).isCloseTo(found.ticks()[i], PIXELS);
-            // The marker is wider than the line is thick.
-            var marker = found.picture().rows(strip, FIRST, 16);
-            assertThat(marker).hasSize(1);
-            assertThat(marker.getFirst().centre()).isCloseTo(heights[1], PIXELS);
+            var cap = found.picture()
+                    .ink(new Area(strip.x(), new Stretch(interval.y().from(), interval.y().from() + 3)),
+                            FIRST);
+            double centre = found.ticks()[i];
+            assertThat(cap.x().centre()).isCloseTo(centre, PIXELS);
+            // Beside the interval, the marker is the highest thing.
+            double marker = IntStream.of(-6, 6)
+                    .mapToDouble(side -> longest(found.picture()
+                            .rows(new Area(new Stretch((int) centre + side - 1, (int) centre + side + 1), strip.y()),
+                                    FIRST, 1)))
+                    .average()
+                    .orElseThrow();
+            assertThat(marker).isCloseTo(heights[1], PIXELS);
         }
+    }
+
+    /** The middle of the longest of some stretches. */
+    private static double longest(List<Stretch> stretches) {
+        return stretches.stream().max(Comparator.comparingInt(Stretch::length)).orElseThrow().centre();
     }
 
     @Test
@@ -290,7 +308,7 @@ class InkTest {
                 var whole = found.picture().ink(found.around(found.ticks()[i], (int) (step / 2)), FIRST).x();
                 assertThat(whole.centre()).isCloseTo(found.ticks()[i], PIXELS);
                 assertThat(whole.length()).isCloseTo((int) (0.8 * step), within(6));
-                var interval = found.picture().ink(found.around(found.ticks()[i], 15), Palette.INK).y();
+                var interval = found.picture().ink(found.around(found.ticks()[i], 15), Palette.LIGHT.ink()).y();
                 assertThat((double) interval.from()).isCloseTo(found.grid()[4], PIXELS);
                 assertThat((double) interval.to()).isCloseTo(found.grid()[0] - 1.5 * one, PIXELS);
             }
@@ -302,7 +320,7 @@ class InkTest {
     void linesPassThroughTheirPoints(Style style) {
         var found = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 0, 1, 2), linear(),
                 series(style, 1, Point.of(0, 10), Point.of(1, 40), Point.of(2, 20))));
-        var colour = style == Style.REFERENCE ? Palette.REFERENCE : SECOND;
+        var colour = style == Style.REFERENCE ? Palette.LIGHT.reference() : SECOND;
         double ten = found.grid()[0] - found.grid()[1];
         // Dashes begin with ink at the first point; in the middle the line turns, and its highest ink is there.
         var ink = found.picture().ink(found.area(), colour);
@@ -338,7 +356,7 @@ class InkTest {
         var found = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 1, 2, 3), linear(),
                 series(Style.REFERENCE, 0, Point.of(-50, 9), Point.of(50, 9)),
                 series(Style.CURVE, 0, Point.of(-50, 5), Point.of(50, 5))));
-        for (Color colour : List.of(Palette.REFERENCE, FIRST)) {
+        for (Color colour : List.of(Palette.LIGHT.reference(), FIRST)) {
             // At heights at which no label stands.
             var line = found.picture().rows(found.area(), colour, 300).getFirst();
             var ink = found.picture().ink(new Area(found.picture().all().x(), line), colour).x();
@@ -363,7 +381,7 @@ class InkTest {
 
     /** The middle of the wide label among narrow ones. */
     private static double wide(Picture picture, Area area) {
-        var letters = picture.columns(area, Palette.QUIET, 1);
+        var letters = picture.columns(area, Palette.LIGHT.quiet(), 1);
         int middle = letters.size() / 2;
         assertThat(letters.size()).isGreaterThan(4);
         assertThat(letters.get(middle)).isNotNull();
@@ -376,7 +394,8 @@ class InkTest {
         var found = Sideways.of(categories(linear(), names, series(Style.BARS, 0, Point.of(0, 1), Point.of(2, 3))));
         var left = new Stretch(0, found.area().x().from() - 4);
         double[] widths = IntStream.range(0, 3)
-                .mapToDouble(i -> found.picture().ink(new Area(left, found.row(i, 3).y()), Palette.INK).x().length())
+                .mapToDouble(
+                        i -> found.picture().ink(new Area(left, found.row(i, 3).y()), Palette.LIGHT.ink()).x().length())
                 .toArray();
         assertThat(widths[0]).isCloseTo(widths[2] * 2 / 3, within(6.0));
         assertThat(widths[1]).isLessThan(widths[0] / 6);
@@ -388,9 +407,10 @@ class InkTest {
             var points = List.of(Point.of(0, 10), Point.of(1, 10));
             var picture = Picture.of(lines(at(Scale.LINEAR_AT_VALUES, 0, 1), linear(),
                     new Series(name, Style.LINE, 1, points)));
-            int head = picture.rows(picture.all(), Palette.GRID, 100).getFirst().from() - 10;
+            int head = picture.rows(picture.all(), Palette.LIGHT.grid(), 100).getFirst().from() - 10;
             var legend = new Area(picture.all().x(), new Stretch(0, head));
-            assertThat(picture.columns(legend, Palette.colour(1), 1).isEmpty()).as(name).isEqualTo(name.isEmpty());
+            assertThat(picture.columns(legend, Palette.LIGHT.colour(1), 1).isEmpty()).as(name)
+                    .isEqualTo(name.isEmpty());
         }
     }
 
@@ -407,28 +427,28 @@ class InkTest {
                     ? categories(linear(), List.of("a", "b"), series)
                     : lines(at(Scale.LINEAR_AT_VALUES, 0, 1), linear(), series);
             var picture = Picture.of(chart);
-            int head = picture.rows(picture.all(), Palette.GRID, 1).getFirst().from() - 10;
+            int head = picture.rows(picture.all(), Palette.LIGHT.grid(), 1).getFirst().from() - 10;
             var legend = new Area(picture.all().x(), new Stretch(0, head));
             var plot = new Area(picture.all().x(), new Stretch(head, picture.all().y().to()));
             double before = 0;
             for (int i = 0; i < 3; i++) {
-                var colour = Palette.colour(4 - 2 * i);
+                var colour = Palette.LIGHT.colour(4 - 2 * i);
                 var sample = picture.ink(legend, colour).x();
                 assertThat((double) sample.from()).as(style + " " + i).isGreaterThan(before);
                 before = sample.to();
                 // Ten, twenty, thirty: further right or further up.
                 var drawn = picture.ink(plot, colour);
                 if (i > 0) {
-                    var previous = picture.ink(plot, Palette.colour(6 - 2 * i));
+                    var previous = picture.ink(plot, Palette.LIGHT.colour(6 - 2 * i));
                     assertThat(bars ? drawn.x().to() : -drawn.y().from())
                             .isGreaterThan(bars ? previous.x().to() : -previous.y().from());
                 }
             }
             // The wide name stands between the second and the third sample.
-            var second = picture.ink(legend, Palette.colour(2)).x();
-            var third = picture.ink(legend, Palette.colour(0)).x();
+            var second = picture.ink(legend, Palette.LIGHT.colour(2)).x();
+            var third = picture.ink(legend, Palette.LIGHT.colour(0)).x();
             var name = new Area(new Stretch(second.to() + 2, third.from() - 2), legend.y());
-            assertThat(picture.ink(name, Palette.INK).x().length()).isGreaterThan(120);
+            assertThat(picture.ink(name, Palette.LIGHT.ink()).x().length()).isGreaterThan(120);
         }
     }
 
@@ -439,15 +459,15 @@ class InkTest {
                         Point.of(1, 10 * i + 8)))))
                 .toList();
         var picture = Picture.of(new Chart("c", "", "", "", at(Scale.LINEAR_AT_VALUES, 0, 1), linear(), panels));
-        var axes = picture.rows(picture.all(), Palette.AXIS, 300);
+        var axes = picture.rows(picture.all(), Palette.LIGHT.axis(), 300);
         assertThat(axes).hasSize(2);
         for (int i = 0; i < 4; i++) {
-            var ink = picture.ink(picture.all(), Palette.colour(i));
+            var ink = picture.ink(picture.all(), Palette.LIGHT.colour(i));
             boolean right = i % 2 == 1;
             assertThat(ink.x().centre() > picture.all().x().centre()).isEqualTo(right);
             var axis = axes.get(i / 2);
             var grid = picture.rows(new Area(ink.x(), new Stretch(i < 2 ? 0 : axes.getFirst().to(), axis.from())),
-                    Palette.GRID, 100);
+                    Palette.LIGHT.grid(), 100);
             // Lines at 10, 20 and 30 above the axis.
             double ten = (axis.centre() - grid.getFirst().centre()) / 3;
             assertThat(axis.centre() - ink.y().centre()).isCloseTo((i + 0.8) * ten, PIXELS);
@@ -461,7 +481,7 @@ class InkTest {
                         List.of(series(Style.BARS, 0, Point.of(0, 10), Point.of(1, 20)))),
                 new Panel("two", List.of("WWWW"), List.of(series(Style.BARS, 1, Point.of(0, 40)))));
         var picture = Picture.of(new Chart("c", "", "", "", linear(), Axis.of("", Scale.CATEGORIES), panels));
-        var axes = picture.columns(picture.all(), Palette.AXIS, 60);
+        var axes = picture.columns(picture.all(), Palette.LIGHT.axis(), 60);
         assertThat(axes).hasSize(1);
         var left = new Stretch(0, axes.getFirst().from() - 4);
         var first = picture.ink(picture.all(), FIRST);
@@ -469,8 +489,8 @@ class InkTest {
         assertThat(first.y().to()).isLessThan(second.y().from());
         // On one scale: the bars of 20 and 40.
         assertThat((double) second.x().length()).isCloseTo(2 * first.x().length(), within(6.0));
-        double upper = picture.ink(new Area(left, first.y()), Palette.INK).x().length();
-        double lower = picture.ink(new Area(left, second.y()), Palette.INK).x().length();
+        double upper = picture.ink(new Area(left, first.y()), Palette.LIGHT.ink()).x().length();
+        double lower = picture.ink(new Area(left, second.y()), Palette.LIGHT.ink()).x().length();
         assertThat(upper).isCloseTo(2 * lower, within(6.0));
         // Two rows above, each half as thick as what they take together, and one below.
         assertThat(picture.rows(new Area(first.x(), first.y()), FIRST, 20)).hasSize(2);
@@ -490,12 +510,13 @@ class InkTest {
         assertThat(textLines(found.picture(), new Area(beside, found.row(1, 2).y()))).isEqualTo(1);
         // The bars keep more than half of the picture, and the name stays inside.
         assertThat(found.area().x().length()).isGreaterThan(found.picture().all().x().length() / 2);
-        assertThat(found.picture().ink(new Area(beside, found.area().y()), Palette.INK).x().from()).isGreaterThan(10);
+        assertThat(found.picture().ink(new Area(beside, found.area().y()), Palette.LIGHT.ink()).x().from())
+                .isGreaterThan(10);
     }
 
     /** How many lines of text, between which no ink is. */
     private static int textLines(Picture picture, Area area) {
-        return picture.rows(area, Palette.INK, 1).size();
+        return picture.rows(area, Palette.LIGHT.ink(), 1).size();
     }
 
     @Test
@@ -506,7 +527,7 @@ class InkTest {
         var chart = new Chart("c", words, words, words, Axis.of(words, Scale.LINEAR), linear(), List.of(panel, panel));
         var picture = Picture.of(chart);
         var all = picture.all();
-        for (Color colour : List.of(Palette.INK, Palette.QUIET)) {
+        for (Color colour : List.of(Palette.LIGHT.ink(), Palette.LIGHT.quiet())) {
             var ink = picture.ink(all, colour);
             assertThat(ink.x().from()).isGreaterThan(10);
             assertThat(ink.x().to()).isLessThan(all.x().to() - 10);
@@ -516,10 +537,10 @@ class InkTest {
 
     @Test
     void theNinthSeriesDoesNotLookLikeTheFirst() {
-        for (int place = 0; place < Palette.SIZE; place++) {
-            assertThat(Palette.colour(place + Palette.SIZE)).isEqualTo(Palette.colour(place));
-            assertThat(Palette.marker(place + Palette.SIZE)).isNotEqualTo(Palette.marker(place));
-            assertThat(Palette.stroke(place + Palette.SIZE, 2)).isNotEqualTo(Palette.stroke(place, 2));
+        for (int place = 0; place < Marks.SIZE; place++) {
+            assertThat(Palette.LIGHT.colour(place + Marks.SIZE)).isEqualTo(Palette.LIGHT.colour(place));
+            assertThat(Marks.marker(place + Marks.SIZE)).isNotEqualTo(Marks.marker(place));
+            assertThat(Marks.stroke(place + Marks.SIZE, 2)).isNotEqualTo(Marks.stroke(place, 2));
         }
     }
 
@@ -527,8 +548,8 @@ class InkTest {
     void aPictureIsDrawnTwiceAsDenseAsItIsShown() {
         var found = Upright.of(lines(linear(), linear(), series(Style.LINE, 0, Point.of(0, 1), Point.of(1, 1))));
         // The margin of 20 points, and a plot of 380 points in height.
-        assertThat(found.area().x().to()).isCloseTo(2 * (Frame.WIDTH - 20), within(2));
-        var axis = found.picture().rows(found.picture().all(), Palette.AXIS, 300).getFirst();
+        assertThat(found.area().x().to()).isCloseTo(2 * (Drawing.WIDTH - 20), within(2));
+        var axis = found.picture().rows(found.picture().all(), Palette.LIGHT.axis(), 300).getFirst();
         assertThat(axis.length()).isLessThanOrEqualTo(3);
     }
 }

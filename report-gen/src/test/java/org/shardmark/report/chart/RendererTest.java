@@ -61,7 +61,8 @@ class RendererTest {
     @Test
     void everyStyleLeavesItsColour() throws IOException {
         for (Style style : EnumSet.complementOf(EnumSet.of(Style.BAND))) {
-            int colour = (style == Style.REFERENCE ? Palette.REFERENCE : Palette.colour(0)).getRGB() & 0xFFFFFF;
+            int colour = (style == Style.REFERENCE ? Palette.LIGHT.reference() : Palette.LIGHT.colour(0)).getRGB()
+                    & 0xFFFFFF;
             assertThat(pixels(image(chart(style, 1, 2, 3)), colour)).as(style.name()).isGreaterThan(50);
         }
     }
@@ -72,7 +73,7 @@ class RendererTest {
         var chart = new Chart("c", "", "", "", new Axis("", Scale.LOG_AT_VALUES, List.of(0.8, 1.2), List.of("a", "b")),
                 Axis.of("", Scale.CATEGORIES), List.of(new Panel("", List.of("row"), List.of(band))));
         // About half of the width, and all of the height of 60.
-        assertThat(pixels(image(chart), Palette.BAND.getRGB() & 0xFFFFFF)).isBetween(50_000L, 110_000L);
+        assertThat(pixels(image(chart), Palette.LIGHT.band().getRGB() & 0xFFFFFF)).isBetween(50_000L, 110_000L);
     }
 
     @Test
@@ -85,7 +86,7 @@ class RendererTest {
         var image = image(chart);
         int tallest = IntStream.range(0, image.getWidth())
                 .map(x -> (int) IntStream.range(0, image.getHeight())
-                        .filter(y -> (image.getRGB(x, y) & 0xFFFFFF) == (Palette.INK.getRGB() & 0xFFFFFF))
+                        .filter(y -> (image.getRGB(x, y) & 0xFFFFFF) == (Palette.LIGHT.colour(0).getRGB() & 0xFFFFFF))
                         .count())
                 .max()
                 .orElse(0);
