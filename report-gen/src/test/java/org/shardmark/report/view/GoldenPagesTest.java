@@ -1,0 +1,86 @@
+package org.shardmark.report.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shardmark.report.jmh.Reader;
+import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.jmh.SkewReport;
+import org.shardmark.report.table.Data;
+
+/** A page of each kind, of small made-up files, against a page that somebody has read and checked. */
+class GoldenPagesTest {
+    /**
+     * A page.
+     *
+     * @param name    the name of its golden page
+     * @param request what is asked for
+     * @param files   the files, some with a label and an equals sign before them
+     */
+    private record Case(String name, Request request, List<String> files) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static Case page(String name, String... files) {
+        return new Case(name, Request.automatic(), files.length == 0 ? List.of(name) : List.of(files));
+    }
+
+    private static Case asked(String name, String view, List<String> rows, List<String> columns, String baseline,
+            List<String> filter, String... files) {
+        return new Case(name, new Request(rows, columns, filter, baseline, view), List.of(files));
+    }
+
+    static Stream<Case> pages() {
+        return Stream.of(
+                page("scaling"),
+                page("scaling-limits"),
+                page("scaling-work"),
+                page("hotkeys"),
+                page("hotkeys-far"),
+                page("latency"),
+                page("shardlatency"),
+                page("mailboxes"),
+                page("hashers"),
+                page("routers"),
+                page("skew", "skew", "skew-alone"),
+                page("skew-alone"),
+                page("stranger"),
+                page("sample"),
+                page("threads"),
+                page("many"),
+                page("files", "old=before", "new=after"),
+                page("parts", "part1", "part2", "part3"),
+                page("broken", "broken"),
+                asked("asked-rows", "", List.of("size"), List.of("method"), "size=16", List.of("method~get|put"),
+                        "before"),
+                asked("asked-metric", "", List.of(), List.of(), "", List.of("metric~gc|score", "benchmark~Map"),
+                        "stranger"),
+                asked("asked-lines", "x=shards series=router facet=hasher y=keysMaxOverMean", List.of(), List.of(), "",
+                        List.of("router=JUMP,MODULO"), "routers"),
+                asked("asked-results", "results", List.of(), List.of(), "", List.of("load=uniform"), "scaling"),
+                asked("asked-scaling", "scaling", List.of(), List.of(), "", List.of("load=uniform"), "scaling"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void isAsItWasWhenSomebodyReadIt(Case one) throws IOException {
+        var sources = new ArrayList<Data.Source>();
+        var skews = new ArrayList<SkewReport>();
+        for (String file : one.files()) {
+            String label = file.contains("=") ? file.substring(0, file.indexOf('=')) : "";
+            switch (Reader.read(Golden.FOLDER.resolve(file.substring(file.indexOf('=') + 1) + ".json"))) {
+                case Reading.Results results -> sources.add(new Data.Source(label, results));
+                case Reading.Skew skew -> skews.add(skew.report());
+                case Reading.Refused refused -> throw new AssertionError(refused.why());
+            }
+        }
+        var page = Pages.of(sources, skews, one.request(), "java -jar report.jar render …");
+        Golden.compare(one.name(), page);
+    }
+}
