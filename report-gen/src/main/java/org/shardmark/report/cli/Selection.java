@@ -19,7 +19,7 @@ final class Selection {
     @Option(names = "--rows", paramLabel = "NAME", split = ",", description = "Dimensions of the rows: parameters, benchmark, class, method, mode, threads, file, metric.")
     private List<String> rows = List.of();
 
-    @Option(names = "--columns", paramLabel = "NAME", split = ",", description = "Dimensions of the columns.")
+    @Option(names = "--columns", paramLabel = "NAME", split = ",", description = "Dimensions of the columns. all: every column, where else at most nine are shown.")
     private List<String> columns = List.of();
 
     @Option(names = "--filter", paramLabel = "TEST", description = "Rows to show: NAME=VALUE[,VALUE…], NAME!=VALUE or NAME~REGEX. May be given several times; all must hold.")

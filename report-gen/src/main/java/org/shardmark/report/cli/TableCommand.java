@@ -1,8 +1,6 @@
 package org.shardmark.report.cli;
 
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.shardmark.report.table.Table;
 import org.shardmark.report.text.Csv;
 import org.shardmark.report.text.Json;
 import org.shardmark.report.text.Markdown;
@@ -41,12 +39,11 @@ final class TableCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }
-        List<Table> tables = page.sections().stream().flatMap(s -> s.tables().stream()).toList();
         var out = spec.commandLine().getOut();
         String text = switch (format) {
             case MD -> Markdown.tables(page);
-            case CSV -> Csv.of(tables, page.longValues());
-            case JSON -> Json.of(tables, page.longValues());
+            case CSV -> Csv.of(page.tables(), page.longValues());
+            case JSON -> Json.of(page.tables(), page.longValues());
         };
         out.print(text);
         out.flush();

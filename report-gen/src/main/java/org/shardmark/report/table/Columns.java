@@ -2,12 +2,10 @@ package org.shardmark.report.table;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.shardmark.report.jmh.Note;
 import org.shardmark.report.table.Table.Column;
 
 /**
@@ -54,16 +52,16 @@ public final class Columns<R> {
 
     /** The table of these rows. */
     public Table table(String title, List<R> rows) {
-        return table(title, rows, r -> Set.of(), List.of());
+        return table(title, rows, r -> List.of(), List.of());
     }
 
     /**
      * The table of these rows, without columns for which no row has anything.
      *
-     * @param notes   what is odd about a row
+     * @param behind  the results behind a row, which say what is odd about it
      * @param remarks sentences that belong under it
      */
-    public Table table(String title, List<R> rows, Function<? super R, Set<Note>> notes, List<String> remarks) {
+    public Table table(String title, List<R> rows, Function<? super R, List<ResultRow>> behind, List<String> remarks) {
         var lines = rows.stream().map(r -> cells.stream().map(c -> c.apply(r)).toList()).toList();
         var shown = IntStream.range(0, columns.size())
                 .filter(c -> rows.isEmpty() || lines.stream().anyMatch(l -> !l.get(c).equals(Cell.EMPTY)))
@@ -71,8 +69,8 @@ public final class Columns<R> {
                 .toList();
         return new Table(title, shown.stream().map(columns::get).toList(),
                 IntStream.range(0, rows.size())
-                        .mapToObj(i -> new Table.Line(shown.stream().map(lines.get(i)::get).toList(),
-                                notes.apply(rows.get(i))))
+                        .mapToObj(i -> Table.Line.of(shown.stream().map(lines.get(i)::get).toList(),
+                                behind.apply(rows.get(i))))
                         .toList(),
                 List.copyOf(remarks));
     }

@@ -78,11 +78,6 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
         return new Data(List.copyOf(rows), names.byName);
     }
 
-    /** What is odd about the rows. */
-    public Set<Note> notes() {
-        return rows.stream().flatMap(r -> r.notes().stream()).collect(Collectors.toCollection(LinkedHashSet::new));
-    }
-
     /** Every metric of every row. */
     public List<Point> points() {
         return all().toList();

@@ -34,6 +34,23 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
      */
     public record Baseline(Dimension dimension, String value) {}
 
+    /**
+     * A point and its base.
+     *
+     * @param point what is compared
+     * @param ratio how many times its base it is
+     */
+    public record Compared(Point point, Estimate ratio) {}
+
+    /** Every point that has a base. */
+    public static List<Compared> compared(Data data, Baseline baseline) {
+        var comparison = new Comparison(baseline, data);
+        return data.points()
+                .stream()
+                .flatMap(p -> comparison.ratio(p).map(ratio -> new Compared(p, ratio)).stream())
+                .toList();
+    }
+
     /** Rows by everything that varies, but for the mode, which splits. */
     public static Projection automatic(Data data, Optional<Baseline> baseline) {
         var rows = data.varying().stream().filter(d -> !d.equals(Dimension.MODE)).toList();
@@ -238,7 +255,7 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                 comparison.filter(c -> c.concerns(column))
                         .ifPresent(c -> cells.add(point == null ? Cell.EMPTY : c.cell(point)));
             });
-            lines.add(new Table.Line(List.copyOf(cells), part.notes()));
+            lines.add(Table.Line.of(List.copyOf(cells), part.rows()));
         });
         return lines;
     }

@@ -1,7 +1,9 @@
 package org.shardmark.report.table;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.shardmark.report.jmh.Note;
 
 /**
@@ -13,6 +15,14 @@ import org.shardmark.report.jmh.Note;
  * @param remarks  sentences that belong under it
  */
 public record Table(String title, List<Column> columns, List<Line> lines, List<String> remarks) {
+    /** A table of more lines fills more than a screen. */
+    private static final int LONG = 40;
+
+    /** Whether it fills more than a screen. */
+    public boolean isLong() {
+        return lines.size() > LONG;
+    }
+
     /** The same table, its title after these words. */
     public Table under(List<String> words) {
         String before = String.join(", ", words);
@@ -82,6 +92,19 @@ public record Table(String title, List<Column> columns, List<Line> lines, List<S
      *
      * @param cells a cell for each column
      * @param notes what is odd about the rows behind it
+     * @param rows  the rows behind it, with the metrics that it shows; none of a mean over rows, and of what was not measured
      */
-    public record Line(List<Cell> cells, Set<Note> notes) {}
+    public record Line(List<Cell> cells, Set<Note> notes, List<ResultRow> rows) {
+        /** A line with no row behind it. */
+        public Line(List<Cell> cells, Set<Note> notes) {
+            this(cells, notes, List.of());
+        }
+
+        /** The line of these rows. */
+        public static Line of(List<Cell> cells, List<ResultRow> rows) {
+            return new Line(cells,
+                    rows.stream().flatMap(r -> r.notes().stream()).collect(Collectors.toCollection(LinkedHashSet::new)),
+                    rows);
+        }
+    }
 }

@@ -1,20 +1,12 @@
 package org.shardmark.report.text;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Renderer;
-import org.shardmark.report.jmh.Note;
-import org.shardmark.report.stats.Estimate;
-import org.shardmark.report.table.Cell;
+import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Table;
-import org.shardmark.report.table.Unit;
 import org.shardmark.report.view.Page;
 import org.shardmark.report.view.Section;
 
@@ -31,7 +23,7 @@ public final class Markdown {
                 .append(escape(page.title()))
                 .append("\n\n")
                 .append(facts(page));
-        for (Section section : page.sections()) {
+        for (Section section : page.sections().stream().filter(s -> !s.isEmpty()).toList()) {
             text.append("\n## ").append(escape(section.title())).append("\n\n").append(section(page, section, ""));
         }
         String notes = notes(page);
@@ -44,7 +36,7 @@ public final class Markdown {
     /** The tables of a page and their footnotes, without anything else. */
     public static String tables(Page page) {
         var blocks = new ArrayList<String>();
-        page.sections().forEach(s -> s.tables().forEach(t -> blocks.add(table(t, page.footnotes()))));
+        page.sections().forEach(s -> blocks.addAll(tables(page, s, false)));
         String notes = notes(page);
         if (!notes.isEmpty()) {
             blocks.add(notes);
@@ -127,8 +119,16 @@ public final class Markdown {
         var blocks = new ArrayList<String>();
         section.prose().forEach(p -> blocks.add(escape(p) + "\n"));
         section.charts().forEach(c -> blocks.add(image(c, folder)));
-        section.tables().forEach(t -> blocks.add(table(t, page.footnotes())));
+        blocks.addAll(tables(page, section, true));
         return String.join("\n", blocks);
+    }
+
+    private static List<String> tables(Page page, Section section, boolean folded) {
+        var marks = new Footmarks(page.footnotes());
+        return section.tables()
+                .stream()
+                .map(table -> table(table, page.mostColumns(), marks, folded))
+                .toList();
     }
 
     /** The place of a chart, with the digest of what it is drawn from. */
@@ -146,11 +146,10 @@ public final class Markdown {
         for (var note : page.footnotes().values()) {
             text.append(++number).append(". ").append(escape(note.text())).append('\n');
         }
-        var longValues = new LinkedHashMap<>(page.longValues());
-        longValues.keySet().removeIf(name -> !name.startsWith("#")); // Any other name speaks for itself.
-        if (!longValues.isEmpty()) {
+        var unsaid = page.unsaidValues();
+        if (!unsaid.isEmpty()) {
             text.append(text.isEmpty() ? "" : "\n").append("Long values:\n\n");
-            longValues.forEach((name, value) -> text.append("- ")
+            unsaid.forEach((name, value) -> text.append("- ")
                     .append(escape(name))
                     .append(": ")
                     .append(code(value))
@@ -170,126 +169,51 @@ public final class Markdown {
         return fence + space + line + space + fence;
     }
 
-    /** A table without footnotes. */
+    /** A table of all columns, without footnotes. */
     static String table(Table table) {
-        return table(table, java.util.Collections.emptyNavigableMap());
+        return table(table, Integer.MAX_VALUE, Footmarks.NONE, false);
     }
 
-    /** A table, with its title before it and its remarks after it. */
-    private static String table(Table table, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
+    /**
+     * A table, with its title before it and its remarks after it.
+     *
+     * @param most   how many columns are shown
+     * @param folded whether a long one is folded
+     */
+    private static String table(Table table, int most, Footmarks marks, boolean folded) {
+        var grid = Grid.of(table, most);
         var text = new StringBuilder();
-        if (!table.title().isEmpty()) {
-            text.append("**").append(escape(table.title())).append("**\n\n");
+        if (!grid.title().isEmpty()) {
+            text.append("**").append(escape(grid.title())).append("**\n\n");
         }
-        var lines = table.lines().stream().map(line -> cells(line, table.columns())).toList();
-        var alike = new LinkedHashMap<Integer, String>();
-        for (int c = 0; c < table.columns().size(); c++) {
-            int at = c;
-            if (table.columns().get(c).foldable() && lines.size() > 1 && !lines.getFirst().get(c).isEmpty()
-                    && lines.stream().map(l -> l.get(at)).distinct().count() == 1) {
-                alike.put(c, alike(table.columns().get(c), lines.getFirst().get(c)));
-            }
+        boolean fold = folded && table.isLong();
+        if (fold) {
+            text.append("<details><summary>")
+                    .append(Plural.of(grid.lines().size(), "row"))
+                    .append("</summary>\n\n");
         }
-        if (!alike.isEmpty()) {
-            text.append("In all rows: ").append(String.join("; ", alike.values())).append(".\n\n");
+        if (!grid.alike().isEmpty()) {
+            text.append(escape(grid.alike())).append("\n\n");
         }
+        var columns = grid.columns().stream().filter(c -> !c.further()).toList();
         var shown = new ArrayList<List<String>>();
-        shown.add(without(alike.keySet(), table.columns().stream().map(Markdown::heading).toList()));
-        for (int l = 0; l < lines.size(); l++) {
-            var cells = without(alike.keySet(), lines.get(l));
-            cells.set(0, cells.getFirst() + marks(table.lines().get(l), footnotes));
+        shown.add(columns.stream().map(c -> escape(c.heading())).toList());
+        for (Grid.Line line : grid.lines()) {
+            var cells = new ArrayList<>(columns.stream().map(c -> escape(line.text(c))).toList());
+            String numbers = marks.of(line.line());
+            cells.set(0, cells.getFirst() + (numbers.isEmpty() ? "" : " <sup>" + numbers + "</sup>"));
             shown.add(cells);
         }
-        text.append(aligned(shown, without(alike.keySet(), table.columns())));
-        var remarks = new ArrayList<>(remarks(table));
-        remarks.addAll(table.remarks());
+        text.append(aligned(shown, columns.stream().map(Grid.Column::column).toList()));
+        var remarks = new ArrayList<>(grid.remarks());
+        var further = grid.columns().stream().filter(Grid.Column::further).map(Grid.Column::heading).toList();
+        if (!further.isEmpty()) {
+            remarks.add("With --columns all also: " + String.join("; ", further) + ".");
+        }
         if (!remarks.isEmpty()) {
             text.append('\n').append(escape(String.join(" ", remarks))).append('\n');
         }
-        return text.toString();
-    }
-
-    private static String heading(Table.Column column) {
-        String unit = unit(column);
-        return escape(column.heading() + (unit.isEmpty() ? "" : ", " + unit));
-    }
-
-    /** What a column of equal cells says. */
-    private static String alike(Table.Column column, String cell) {
-        String unit = unit(column);
-        return escape(column.heading()) + " " + cell + (unit.isEmpty() ? "" : " " + escape(unit));
-    }
-
-    /** The unit of a column; the empty string where there is none, or where the heading ends with it. */
-    private static String unit(Table.Column column) {
-        return column.unit().equals("1") || column.heading().endsWith(" " + column.unit()) ? "" : column.unit();
-    }
-
-    private static <T> List<T> without(Set<Integer> columns, List<T> all) {
-        var rest = new ArrayList<T>();
-        for (int c = 0; c < all.size(); c++) {
-            if (!columns.contains(c)) {
-                rest.add(all.get(c));
-            }
-        }
-        return rest;
-    }
-
-    private static List<String> cells(Table.Line line, List<Table.Column> columns) {
-        var cells = new ArrayList<String>();
-        for (Cell cell : line.cells()) {
-            cells.add(cell(cell, columns.get(cells.size()).unit()));
-        }
-        return cells;
-    }
-
-    /** The numbers of a line's footnotes. */
-    private static String marks(Table.Line line, SequencedMap<Note.Kind, Page.Footnote> footnotes) {
-        var kinds = line.notes().stream().map(Note::kind).collect(Collectors.toSet());
-        var marks = new ArrayList<String>();
-        int number = 0;
-        for (Map.Entry<Note.Kind, Page.Footnote> note : footnotes.entrySet()) {
-            number++;
-            if (kinds.contains(note.getKey()) && !note.getValue().everyRow()) {
-                marks.add(String.valueOf(number));
-            }
-        }
-        return marks.isEmpty() ? "" : " <sup>" + String.join(",", marks) + "</sup>";
-    }
-
-    private static String cell(Cell cell, String unit) {
-        return switch (cell) {
-            case Cell.Empty e -> "";
-            case Cell.Text t -> escape(t.text());
-            case Cell.Score s -> score(s.estimate(), s.unit().isEmpty() ? unit : s.unit());
-            case Cell.Figure n -> Digits.significant(n.value(), n.significant());
-            case Cell.Share s -> Digits.share(s.value());
-            case Cell.Times t -> Digits.times(t.ratio());
-            case Cell.Difference d -> (d.estimate().mean() > 0 ? "+" : "") + score(d.estimate(), d.unit()) + " "
-                    + d.unit();
-        };
-    }
-
-    private static String score(Estimate estimate, String unit) {
-        return Unit.isAllocation(unit) ? Digits.bytes(estimate) : Digits.score(estimate);
-    }
-
-    /** What the signs in the table mean. */
-    private static List<String> remarks(Table table) {
-        var kinds = table.lines()
-                .stream()
-                .flatMap(l -> l.cells().stream())
-                .filter(Cell.Score.class::isInstance)
-                .map(c -> ((Cell.Score) c).estimate().kind())
-                .collect(Collectors.toSet());
-        var remarks = new ArrayList<String>();
-        if (kinds.contains(Estimate.Kind.INTERVAL)) {
-            remarks.add("±: 95 % interval of the mean over forks.");
-        }
-        if (kinds.contains(Estimate.Kind.RANGE)) {
-            remarks.add("[ … ]: smallest and largest iteration; with fewer than three forks there is no interval.");
-        }
-        return remarks;
+        return text.append(fold ? "\n</details>\n" : "").toString();
     }
 
     private static String aligned(List<List<String>> lines, List<Table.Column> columns) {

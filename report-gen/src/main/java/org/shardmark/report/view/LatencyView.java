@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
@@ -91,7 +90,7 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
                 .score("achieved", "msg/s", r -> r.cell(Point.SCORE, 1));
         SHOWN.forEach(p -> columns.score(Sojourns.name(p), unit.base(),
                 r -> Sojourns.cell(r, SOJOURN, p, unit, p.equals(SHOWN.getFirst()))));
-        return columns.table("", rows, ResultRow::notes, Sojourns.remarks(rows));
+        return columns.table("", rows, List::of, Sojourns.remarks(rows));
     }
 
     /** The fewest shards that hold p99 under a few round limits, at each rate. */
@@ -113,7 +112,7 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
         limits.forEach(
                 l -> columns.score("p99 under " + time(l), "", part -> new Cell.Text(fewest(part, l))));
         var tried = data.values(SHARDS);
-        return Optional.of(columns.table("", List.copyOf(data.groupBy(dimensions).values()), part -> Set.of(),
+        return Optional.of(columns.table("", List.copyOf(data.groupBy(dimensions).values()), part -> List.of(),
                 List.of("Tried: "
                         + String.join(", ", tried)
                         + ". A number of shards counts if the upper end of the interval of p99 is under the limit; \"none\" means that no tried number does.")));

@@ -67,11 +67,14 @@ public final class Pages {
         if (!sections.isEmpty() && request.view().isEmpty() && !request.projects()) {
             Glossary.of(data, List.copyOf(sections)).ifPresent(sections::add);
         }
+        if (!data.points().isEmpty()) {
+            Summary.of(data, request, List.copyOf(sections)).ifPresent(sections::addFirst);
+        }
         if (sections.isEmpty()) {
             throw new IllegalArgumentException("these files have nothing for the view " + request.view());
         }
         return new Page(run.title(), run.facts(), List.copyOf(sections), footnotes(data), run.warnings(),
-                commands(sources, command), all.longValues());
+                commands(sources, command), all.longValues(), request.mostColumns());
     }
 
     private static List<String> commands(List<Data.Source> sources, String render) {

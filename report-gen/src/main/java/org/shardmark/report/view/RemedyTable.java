@@ -68,7 +68,7 @@ record RemedyTable(Data closed, Data open) {
         if (!tails.isEmpty()) {
             remarks.add(tailsRemark(rows.getFirst(), tails.getFirst()));
         }
-        return columns.table("", closed.sorted(dimensions), ResultRow::notes, remarks);
+        return columns.table("", closed.sorted(dimensions), List::of, remarks);
     }
 
     Table latency() {
@@ -87,7 +87,7 @@ record RemedyTable(Data closed, Data open) {
         }
         columns.add(SuiteMetrics.column(SuiteMetrics.REJECTED), r -> ifAny(SuiteMetrics.REJECTED, r, rows))
                 .add(SuiteMetrics.words(SuiteMetrics.ORDER_KEPT), RemedyTable::order);
-        return columns.table("", rows, ResultRow::notes, Sojourns.remarks(rows));
+        return columns.table("", rows, List::of, Sojourns.remarks(rows));
     }
 
     private static String side(String sojourn) {

@@ -13,12 +13,16 @@ import org.shardmark.report.table.Projection.Baseline;
  * What a user asks a page to show, in the user's words.
  *
  * @param rows     the dimensions of the rows; none: everything that varies
- * @param columns  the dimensions of the columns
+ * @param columns  the dimensions of the columns; {@code all} of them stands for all columns, not for a dimension
  * @param filter   words of a {@link Filter}
  * @param baseline what to compare with, as NAME=VALUE; empty for nothing
  * @param view     the name of a view, or a line that describes one; empty for what the results call for
  */
 public record Request(List<String> rows, List<String> columns, List<String> filter, String baseline, String view) {
+    private static final String ALL_COLUMNS = "all";
+    /** So many columns fit on a screen. */
+    private static final int MOST_COLUMNS = 9;
+
     /** Views are found with or without spaces and hyphens. */
     public Request {
         view = view.contains("=") ? view : view.replaceAll("[ -]", "");
@@ -45,7 +49,17 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
 
     /** Whether what makes the rows or columns is chosen. */
     boolean projects() {
-        return !rows.isEmpty() || !columns.isEmpty();
+        return !rows.isEmpty() || !across().isEmpty();
+    }
+
+    /** The dimensions of the columns. */
+    private List<String> across() {
+        return columns.stream().filter(c -> !c.equals(ALL_COLUMNS)).toList();
+    }
+
+    /** How many columns a table shows: all if the user chooses them, or the metrics that are in them. */
+    int mostColumns() {
+        return columns.isEmpty() && !choosesMetrics() ? MOST_COLUMNS : Integer.MAX_VALUE;
     }
 
     /**
@@ -84,7 +98,7 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
     Projection projection(Data page, Data part) {
         var compared = baseline(page)
                 .filter(b -> part.varies(b.dimension()) && part.values(b.dimension()).contains(b.value()));
-        var across = new ArrayList<>(columns.stream().map(page::dimension).toList());
+        var across = new ArrayList<>(across().stream().map(page::dimension).toList());
         if (!projects() && part.varies(Dimension.FILE)) {
             across.add(Dimension.FILE);
         }

@@ -34,7 +34,8 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
         List<String> axis, List<String> series,
         Request request,
         Data page) implements View {
-    private static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", SuiteMetrics.ALLOCATED);
+    /** What is shown of rows that are not the suite's. */
+    static final Set<String> SHOWN = Set.of(Point.SCORE, "gc.alloc.rate.norm", SuiteMetrics.ALLOCATED);
     private static final String AUTOMATIC = "results";
     private static final Pattern IDENTIFIER = Pattern.compile("\\p{javaJavaIdentifierPart}+");
     private static final Pattern PERCENTILE = Pattern.compile("(.*:)?p[01]\\.\\d+");

@@ -31,7 +31,7 @@ record ScalingRow(ResultRow measured) {
         var columns = new Columns<ScalingRow>().names(List.of(LOAD, SHARDS), (r, d) -> r.measured().get(d));
         figures.forEach(columns::add);
         return columns.table(title, data.sorted(List.of(LOAD, SHARDS)).stream().map(ScalingRow::new).toList(),
-                r -> r.measured().notes(), List.of());
+                r -> List.of(r.measured()), List.of());
     }
 
     double shards() {

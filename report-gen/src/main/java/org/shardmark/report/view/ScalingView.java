@@ -162,7 +162,7 @@ record ScalingView(OptionalInt cores) implements View {
                         .findFirst()
                         .map(cell)
                         .orElse(Cell.EMPTY))));
-        return columns.table(title, List.copyOf(data.groupBy(List.of(SHARDS)).values()), Data::notes, List.of());
+        return columns.table(title, List.copyOf(data.groupBy(List.of(SHARDS)).values()), Data::rows, List.of());
     }
 
     /** The column of one load; that of the throughput has the load's name alone. */

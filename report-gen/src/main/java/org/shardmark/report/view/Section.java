@@ -18,4 +18,9 @@ public record Section(String id, String title, List<String> prose, List<Chart> c
     public Section {
         charts = charts.stream().filter(c -> !c.isEmpty()).toList();
     }
+
+    /** Whether it has nothing to show. */
+    public boolean isEmpty() {
+        return prose.isEmpty() && charts.isEmpty() && tables.isEmpty();
+    }
 }

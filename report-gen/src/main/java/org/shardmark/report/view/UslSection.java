@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
@@ -110,7 +109,7 @@ record UslSection(OptionalInt cores) {
                 .figure("peak at", "effective shards", t -> new Cell.Times(law(t).peak()))
                 .figure("measured to", "", t -> new Cell.Figure(law(t).largest(), 3))
                 .figure("largest residual", "", t -> new Cell.Share(law(t).farthest()))
-                .table("", accepted, t -> Set.of(), remarks);
+                .table("", accepted, t -> List.of(), remarks);
     }
 
     /** The levels, and the law as a line through them. */

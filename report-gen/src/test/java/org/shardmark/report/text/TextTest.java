@@ -2,6 +2,7 @@ package org.shardmark.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -51,7 +52,7 @@ class TextTest {
         footnotes.put(Note.Kind.RAGGED, new Page.Footnote("Ragged.", false));
         return new Page("T", new LinkedHashMap<>(),
                 List.of(new Section("s", "S", List.of(), List.of(), List.of(TABLE))),
-                footnotes, List.of(), List.of("command"), new LinkedHashMap<>());
+                footnotes, List.of(), List.of("command"), new LinkedHashMap<>(), 8);
     }
 
     @ParameterizedTest
@@ -207,7 +208,7 @@ class TextTest {
         var table = new Table("", TABLE.columns(), TABLE.lines(), List.of("Remark: " + text));
         var facts = new LinkedHashMap<>(Map.of("Machine", "Fact: " + text));
         var page = new Page("T", facts, List.of(new Section("s", "S", List.of("Prose: " + text), List.of(),
-                List.of(table))), new LinkedHashMap<>(), List.of(), List.of("command"), new LinkedHashMap<>());
+                List.of(table))), new LinkedHashMap<>(), List.of(), List.of("command"), new LinkedHashMap<>(), 8);
 
         assertThat(Markdown.page(page).lines().map(String::stripTrailing)).contains(
                 ("Prose: " + markdown).stripTrailing(), ("- Machine: Fact: " + markdown).stripTrailing())
@@ -218,7 +219,7 @@ class TextTest {
     void aFactMayHoldCodeThatEndsWhereItEnds() {
         var facts = new LinkedHashMap<>(Map.of("JVM", "`a<b>`; *c*", "OS", "`<i>"));
         var page = new Page("T", facts, List.of(), new LinkedHashMap<>(), List.of(), List.of("command"),
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(), 8);
 
         assertThat(Markdown.page(page).lines()).contains("- JVM: `a<b>`; \\*c\\*", "- OS: &lt;i>");
     }
@@ -278,5 +279,28 @@ class TextTest {
         assertThat(Csv.of(List.of(table.table("", List.of("1", "2"))), Collections.emptyNavigableMap()))
                 .contains("runnable threads", "order kept")
                 .doesNotContain("nothing");
+    }
+
+    @Test
+    void columns_that_do_not_fit_are_named_below_and_shown_on_request() {
+        var one = "\"one\": " + Fixture.metric("us/op", "[[1], [2], [3]]", "2");
+        var metrics = new ArrayList<String>();
+        for (int i = 0; i < 9; i++) {
+            metrics.add(one.replace("one", "p0.9" + i));
+        }
+        var rows = new ArrayList<String>();
+        for (int n = 1; n <= 2; n++) {
+            // No metric is the same in both rows, or it would be said once.
+            rows.add(Fixture.row("a.B.c", "sample", 3, "{\"n\": \"%d\"}".formatted(n),
+                    Fixture.metric("us/op", "[[1], [2], [3]]", "2"),
+                    String.join(", ", metrics).replace("[1]", "[" + n + "]")));
+        }
+        var source = List.of(new Data.Source("", Fixture.results(Fixture.file(rows.toArray(String[]::new)))));
+        var few = Pages.of(source, List.of(), Request.automatic(), "render");
+        var all = Pages.of(source, List.of(), new Request(List.of(), List.of("all"), List.of(), "", ""), "render");
+        assertThat(Markdown.tables(few)).contains("| p0.96, us/op |\n")
+                .contains("With --columns all also: p0.97, us/op; p0.98, us/op.");
+        assertThat(Markdown.tables(all)).contains("| p0.98, us/op |\n").doesNotContain("also:");
+        assertThat(Csv.of(few.tables(), few.longValues())).contains("p0.98");
     }
 }
