@@ -90,7 +90,7 @@ class GateViewTest {
         var section = new Section("gate", "Gate", List.of(), List.of(GateView.chart("gate", verdicts())),
                 List.of(GateView.table(verdicts())));
         Golden.compare("gate", new Page("Verdicts", new LinkedHashMap<>(), List.of(section), new LinkedHashMap<>(),
-                List.of(), List.of(), new LinkedHashMap<>()));
+                List.of(), List.of(), new LinkedHashMap<>(), Integer.MAX_VALUE));
     }
 
     private static List<Double> labelled(double... costs) {

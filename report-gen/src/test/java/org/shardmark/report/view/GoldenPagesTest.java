@@ -41,7 +41,7 @@ class GoldenPagesTest {
                 page("scaling"),
                 page("scaling-limits"),
                 page("scaling-work"),
-                page("hotkeys"),
+                asked("hotkeys", "", List.of(), List.of("all"), "", List.of(), "hotkeys"),
                 page("hotkeys-far"),
                 page("latency"),
                 page("shardlatency"),
