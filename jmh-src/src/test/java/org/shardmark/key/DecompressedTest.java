@@ -1,5 +1,6 @@
 package org.shardmark.key;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
@@ -167,6 +168,22 @@ class DecompressedTest {
         var farBack = join(head, new byte[]{0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, 0x69, 1, 0, 0});
         refuses(farBack, where + "it has a window of more than 8 MiB, as zstd --long and --ultra make them, which"
                 + " cannot be read; compress it without", head.length + 6);
+    }
+
+    /** A block may be one byte and how often it is repeated, and a frame may look back up to 8 MiB. */
+    @Test
+    void readsBlocksOfOneByteAndEveryWindowUpToTheLargest() throws IOException {
+        var tail = Format.ZSTD.compressed(TAIL);
+        byte[] block = {0x2b, 0, 0, 'k'};
+        byte[] single = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 5};
+        assertThat(Decompressed.of(new ByteArrayInputStream(join(single, block, tail))).readAllBytes())
+                .isEqualTo(join("kkkkk".getBytes(US_ASCII), TAIL));
+        for (int window : new int[]{0, 1, 12 << 3, 12 << 3 | 7, 13 << 3}) {
+            byte[] frame = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, (byte) window};
+            assertThat(Decompressed.of(new ByteArrayInputStream(join(frame, block, tail))).readAllBytes())
+                    .as("window %x", window)
+                    .isEqualTo(join("kkkkk".getBytes(US_ASCII), TAIL));
+        }
     }
 
     @Test

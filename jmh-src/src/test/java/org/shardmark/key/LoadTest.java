@@ -76,8 +76,10 @@ class LoadTest {
         var expected = Load.parse("zipf:1.1").expected(1000, OptionalInt.of(Integer.MAX_VALUE));
         assertThat(expected.messages()).isEqualTo(Integer.MAX_VALUE);
         assertThat(expected.shares()[0]).isCloseTo(.17944, within(1e-5));
-        assertThatIllegalArgumentException().isThrownBy(() -> Load.parse("uniform").expected(0, OptionalInt.of(1)))
-                .withMessage("keys=0: there must be at least 1");
+        for (var load : List.of("uniform", "zipf:1.1")) {
+            assertThatIllegalArgumentException().isThrownBy(() -> Load.parse(load).expected(0, OptionalInt.of(1)))
+                    .withMessage("keys=0: there must be at least 1");
+        }
     }
 
     @Test
@@ -104,6 +106,13 @@ class LoadTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Load.parse(text))
                 .withMessageStartingWith("load=" + text + ":")
                 .withMessageNotContaining("\n");
+    }
+
+    @Test
+    void saysWhichLoadsThereAre() {
+        assertThatIllegalArgumentException().isThrownBy(() -> Load.parse("pareto:2"))
+                .withMessage("load=pareto:2: must be uniform, zipf:S (as in zipf:1.1) or trace:FILE; a comma separates"
+                        + " values: write a comma in a file name as %2C");
     }
 
     @ParameterizedTest
