@@ -25,7 +25,7 @@ import org.shardmark.options.Outputs;
 import org.shardmark.options.Settings;
 import org.shardmark.options.TextFile;
 import org.shardmark.options.UsageException;
-import org.shardmark.plan.Arm;
+import org.shardmark.plan.BenchmarkJar;
 import org.shardmark.plan.Eta;
 import org.shardmark.record.EnvironmentLog;
 import org.shardmark.record.MachineLock;
@@ -65,7 +65,7 @@ public final class Command {
         var lines = new ArgumentFiles(homes).expand(args).stream().map(CommandLine::parse).toList();
         var first = lines.getFirst();
         if (first.jmh().shouldHelp() || first.has(Extra.HELP)) {
-            Help.print(first.jmh(), jar(first).map(Arm::name), out);
+            Help.print(first.jmh(), jar(first).map(BenchmarkJar::name), out);
             return 0;
         }
         if (first.has(Extra.VERSION)) {
@@ -98,11 +98,11 @@ public final class Command {
         for (var line : lines) {
             var options = line.jmh();
             var format = text(line).ofJmh();
-            var arm = jar(line).orElseGet(Arm::self);
+            var jar = jar(line).orElseGet(BenchmarkJar::self);
             if (options.shouldList()) {
-                arm.adopt(new Runner(options, format)).list();
+                jar.adopt(new Runner(options, format)).list();
             } else if (options.shouldListWithParams()) {
-                arm.adopt(new Runner(options, format)).listWithParams(options);
+                jar.adopt(new Runner(options, format)).listWithParams(options);
             } else if (options.shouldListProfilers()) {
                 format.print(Help.printed(options::listProfilers));
             } else {
@@ -160,8 +160,8 @@ public final class Command {
     }
 
     /** The other jar whose benchmarks are asked for, if it is one. */
-    private static Optional<Arm> jar(CommandLine line) {
-        return line.value(Extra.JAR, Settings::file).map(jar -> Arm.of(Arm.JAR, jar));
+    private static Optional<BenchmarkJar> jar(CommandLine line) {
+        return line.value(Extra.JAR, Settings::file).map(jar -> BenchmarkJar.of(BenchmarkJar.JAR, jar));
     }
 
     private PlannedRun plan(CommandLine line) {

@@ -13,6 +13,7 @@ import org.shardmark.options.CommandLine;
 import org.shardmark.options.Settings;
 import org.shardmark.options.UsageException;
 import org.shardmark.plan.Arm;
+import org.shardmark.plan.BenchmarkJar;
 import org.shardmark.plan.Eta;
 import org.shardmark.plan.ForkJvm;
 import org.shardmark.plan.Plan;
@@ -50,8 +51,8 @@ final class Profiles {
 
     private static Duration expectedTime(CommandLine line, PrintStream out) {
         var settings = Settings.of(line);
-        var rows = Rows.expand(Arm.self(), line.jmh(), line.parameterNames(), settings, Map.of(), ForkJvm.any(),
-                new RunText(out, VerboseMode.SILENT));
+        var rows = Rows.expand(List.of(new Arm("", BenchmarkJar.self(), line.jmh(), ForkJvm.any())),
+                line.parameterNames(), settings, Map.of(), new RunText(out, VerboseMode.SILENT));
         var least = new Plan(rows, settings).least();
         return settings.budget().filter(budget -> budget.compareTo(least) < 0).orElse(least);
     }

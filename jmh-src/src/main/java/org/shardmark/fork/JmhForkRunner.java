@@ -11,6 +11,7 @@ import org.shardmark.contract.HostWatch;
 import org.shardmark.io.IoReason;
 import org.shardmark.metric.MetricsProfiler;
 import org.shardmark.plan.Arm;
+import org.shardmark.plan.BenchmarkJar;
 import org.shardmark.record.Fork;
 import org.shardmark.record.Profilers;
 
@@ -26,7 +27,7 @@ final class JmhForkRunner implements ForkRunner {
 
     /**
      * @param text        where JMH writes
-     * @param arms        the jars by number
+     * @param arms        by number
      * @param profilers   the profilers of every fork
      * @param warmupForks forks to run and discard before the first of each row
      */
@@ -42,14 +43,17 @@ final class JmhForkRunner implements ForkRunner {
         var arm = arms.get(fork.arm());
         text.startFork(fork, arms.size() == 1 ? "" : ", " + arm.name());
         var options = fork.row().options(fork.arm());
-        options.warmupForks(fork.number() == fork.row().forks().first() ? warmupForks : 0);
+        options.warmupForks(fork.repeat() == 0 && fork.number() == fork.row().forks().first() ? warmupForks : 0);
+        // First, so that it reads the kernel's files outside of what other profilers count.
+        options.addProfiler(HostWatch.class.getName(), HostWatch.host());
         profilers.of(fork).forEach(profiler -> options.addProfiler(profiler.getKlass(), profiler.getOpts()));
-        addProfilers(options, arm);
+        var jar = arm.jar();
+        addProfilers(options, jar);
         var watchdog = new Watchdog(text::deadlineNanos);
         try {
             profilers.prepare(fork);
-            arm.enter();
-            var results = arm.adopt(new Runner(options, text)).run();
+            jar.enter();
+            var results = jar.adopt(new Runner(options, text)).run();
             var forks = results.stream().flatMap(result -> result.getBenchmarkResults().stream()).toList();
             return forks.size() == 1
                     ? new Outcome.Measured(forks.getFirst())
@@ -74,13 +78,12 @@ final class JmhForkRunner implements ForkRunner {
         }
     }
 
-    private static void addProfilers(OptionsBuilder options, Arm arm) {
+    private static void addProfilers(OptionsBuilder options, BenchmarkJar jar) {
         var metrics = MetricsProfiler.class.getName();
-        if (arm.measuresMore()
+        if (jar.measuresMore()
                 && options.getProfilers().stream().noneMatch(profiler -> profiler.getKlass().equals(metrics))) {
             options.addProfiler(metrics);
         }
-        options.addProfiler(HostWatch.class.getName(), HostWatch.host());
     }
 
     /** The reason in one line; JMH keeps the benchmark's own exception among the suppressed of its cause. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
@@ -20,6 +21,7 @@ import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
 import org.shardmark.contract.ForkLog;
 import org.shardmark.io.IoReason;
 import org.shardmark.io.WholeFile;
@@ -30,10 +32,8 @@ import org.shardmark.options.Outputs;
 import org.shardmark.options.Settings;
 import org.shardmark.options.UsageException;
 import org.shardmark.plan.Arm;
-import org.shardmark.plan.ForkJvm;
 import org.shardmark.plan.MeasuredWith;
 import org.shardmark.plan.Plan;
-import org.shardmark.plan.RowOptions;
 import org.shardmark.plan.Rows;
 import org.shardmark.plan.Times;
 import org.shardmark.record.EnvironmentLog;
@@ -79,23 +79,26 @@ public final class PlannedRun {
         var options = line.jmh();
         var settings = Settings.of(line);
         var times = settings.times().map(Times::of).orElse(Map.of());
-        var arms = arms(settings);
         var host = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        var jvm = ForkJvm.of(options, host);
-        var rows = Rows.expand(arms.getFirst(), options, line.parameterNames(), settings, times, jvm, text);
-        if (arms.size() > 1) {
-            rows = rows.against(arms.get(1), options, text);
-        }
+        var arms = Arm.of(line, settings, host);
+        var rows = Rows.expand(arms, line.parameterNames(), settings, times, text);
         checkProfilers(options);
-        var jvmArguments = RowOptions.jvmArguments(options,
-                rows.rows().stream().flatMap(row -> row.entries().stream()),
-                host);
-        var own = ResultFile.of(options);
-        var files = arms.size() == 1 ? List.of(own) : List.of(own, own.against(settings.againstResults()));
-        var measuredWith = MeasuredWith.of(line, arms, rows, files, jvm.facts(), jvmArguments, System.getenv());
-        var planned = new PlannedRun(line, settings, arms, rows, text, files, measuredWith, jvmArguments);
+        var jvmArguments = IntStream.range(0, arms.size())
+                .mapToObj(i -> arms.get(i).jvmArguments(rows.rows(), i, host))
+                .toList();
+        var files = files(options, settings);
+        var measuredWith = MeasuredWith.of(line, arms, rows, files, jvmArguments, System.getenv());
+        var planned = new PlannedRun(line, settings, arms, rows, text, files, measuredWith, jvmArguments.getFirst());
         planned.plan().checkBudget();
         return planned;
+    }
+
+    private static List<ResultFile> files(Options options, Settings settings) {
+        var files = new ArrayList<ResultFile>();
+        var own = ResultFile.of(options);
+        files.add(own);
+        settings.arms().forEach(arm -> files.add(own.ofArm(arm.isAgainst() ? "against" : arm.name(), arm.results())));
+        return files;
     }
 
     public Plan plan() {
@@ -115,7 +118,7 @@ public final class PlannedRun {
             plan().summary().forEach(text::say);
         }
         arms.stream()
-                .flatMap(arm -> arm.otherJmh().stream())
+                .flatMap(arm -> arm.jar().otherJmh().stream())
                 .distinct()
                 .forEach(note -> text.say("# Warning: " + note));
         rows.notes().forEach(note -> text.say("# Note: " + note));
@@ -132,8 +135,8 @@ public final class PlannedRun {
             checkUnforked();
         }
         if (forkLog.isPresent() && arms.size() > 1) {
-            throw new UsageException("-D" + ForkLog.PROPERTY + ": both jars would write to one file; it does not"
-                    + " work with --against");
+            throw new UsageException("-D" + ForkLog.PROPERTY + ": all arms would write to one file; it does not work"
+                    + " with --against and --arm");
         }
         var outputs = outputs();
         if (settings.existing() == Settings.Existing.RESUME) {
@@ -149,7 +152,8 @@ public final class PlannedRun {
 
     private void checkUnforked() {
         if (arms.size() > 1 || settings.jar().isPresent()) {
-            throw new UsageException("--against and --jar need forks: they do not work with -f 0 or bulk warm-up");
+            throw new UsageException(
+                    "--against, --arm and --jar need forks: they do not work with -f 0 or bulk warm-up");
         }
         if (settings.existing() == Settings.Existing.RESUME) {
             throw new UsageException("--resume needs forks: it does not work with -f 0 or bulk warm-up");
@@ -162,11 +166,15 @@ public final class PlannedRun {
 
     private Outputs outputs() {
         var outputs = new Outputs();
-        Stream.of(rows.inputs().stream(), settings.jar().stream(), settings.against().stream())
+        Stream.of(rows.inputs().stream(), settings.jar().stream(),
+                settings.arms().stream().flatMap(arm -> arm.jar().stream()))
                 .flatMap(files -> files)
                 .forEach(outputs::reads);
         files.getFirst().addTo(outputs, "-rff");
-        files.stream().skip(1).forEach(file -> file.addTo(outputs, Extra.AGAINST_RFF.option));
+        for (int i = 1; i < files.size(); i++) {
+            var arm = settings.arms().get(i - 1);
+            files.get(i).addTo(outputs, arm.isAgainst() ? Extra.AGAINST_RFF.option : arm.option());
+        }
         forkLog.ifPresent(log -> outputs.streams("-D" + ForkLog.PROPERTY + "=" + log.path(), log.path()));
         profilers.check(rows.rows(), arms.size(), settings.existing() != Settings.Existing.REFUSE, outputs);
         // Last, because a run may replace or go on with the results that it has the times from.
@@ -214,18 +222,6 @@ public final class PlannedRun {
         }
     }
 
-    private static List<Arm> arms(Settings settings) {
-        var arms = new ArrayList<Arm>();
-        arms.add(settings.jar().map(jar -> Arm.of(Arm.JAR, jar)).orElseGet(Arm::self));
-        settings.against().map(jar -> Arm.of(Arm.AGAINST, jar)).ifPresent(arms::add);
-        if (settings.jar().isPresent() && arms.getFirst().isOfThisSuite()) {
-            throw new UsageException(
-                    "--jar " + arms.getFirst().name() + ": is a jar of this suite; run it itself:"
-                            + " java -jar " + arms.getFirst().name());
-        }
-        return arms;
-    }
-
     /**
      * JMH without forks, and where it warms up everything first, knows one number of operations for all rows. It runs
      * them all, and leaves it to this to keep the results.
@@ -238,7 +234,7 @@ public final class PlannedRun {
             arguments.addAll(List.of("-foe", "true"));
         }
         operationsOfAll().ifPresent(operations -> arguments.addAll(List.of("-opi", operations.toString())));
-        var environment = new EnvironmentLog(arms.stream().map(Arm::code).toList(), line.arguments(), settings,
+        var environment = new EnvironmentLog(arms.stream().map(Arm::recorded).toList(), line.arguments(), settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
         environment.named(UUID.randomUUID().toString());
         if (forkLog.isPresent()) {

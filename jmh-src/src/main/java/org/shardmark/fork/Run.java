@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.shardmark.contract.ForkLog;
+import org.shardmark.contract.HostWatch;
 import org.shardmark.io.IoReason;
 import org.shardmark.io.WholeFile;
 import org.shardmark.options.CommandLine;
@@ -66,7 +67,7 @@ final class Run implements Loop.Listener {
     private boolean finished;
 
     /**
-     * @param arms    the jars: one, or two to compare
+     * @param arms    one, or several to compare
      * @param files   where the results of each go
      * @param forkLog what forks add to beside them
      * @param profilers what else writes files beside them
@@ -82,10 +83,11 @@ final class Run implements Loop.Listener {
         this.files = files;
         this.forkLog = forkLog;
         this.profilers = profilers;
-        this.results = arms.stream().map(arm -> new Results(arm.jmhVersion())).toList();
-        this.schedule = new ForkSchedule(rows.rows(), arms.size(), settings.precision(), settings.seed());
+        this.results = arms.stream().map(arm -> new Results(arm.jar().jmhVersion())).toList();
+        this.schedule = new ForkSchedule(rows.blocks(), arms.size(), settings.precision(), settings.seed());
         this.witness = Witness.here();
-        this.environment = new EnvironmentLog(arms.stream().map(Arm::code).toList(), line.arguments(), settings,
+        this.environment = new EnvironmentLog(arms.stream().map(Arm::recorded).toList(), line.arguments(),
+                settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
 
@@ -166,11 +168,11 @@ final class Run implements Loop.Listener {
                         "--resume: " + files.getFirst().path() + " has a row that this run has not: "
                                 + entry.row());
             }
-            var fork = new Fork(row, entry.number(), entry.arm());
+            var fork = new Fork(row, entry.number(), entry.arm(), entry.repeat());
             schedule.measured(fork, entry.result().getPrimaryResult().getScore());
             results.get(entry.arm()).add(row, entry.result());
             environment.ranBefore(entry.facts());
-            environment.measured(row, entry.result());
+            environment.measured(row, entry.arm(), entry.result());
             done++;
         }
     }
@@ -225,11 +227,14 @@ final class Run implements Loop.Listener {
         }
         done++;
         results.get(fork.arm()).add(fork.row(), result);
-        environment.measured(fork.row(), result);
-        var facts = environment.ended(fork, start, duration, look(), "measured", profilesOf(fork));
+        environment.measured(fork.row(), fork.arm(), result);
+        var facts = environment.ended(fork, start, duration, look(), HostWatch.report(),
+                "measured", profilesOf(fork));
         try {
             if (journal.isPresent()) {
-                journal.get().append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), facts, result));
+                journal.get()
+                        .append(new Journal.Entry(fork.row().key(), fork.number(), fork.arm(), fork.repeat(), facts,
+                                result));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(files.getFirst().path() + " cannot be written: " + IoReason.of(e), e);
@@ -242,7 +247,7 @@ final class Run implements Loop.Listener {
 
     @Override
     public synchronized void failed(Fork fork, ForkRunner.Outcome.Failed failure, Instant start, Duration duration) {
-        environment.ended(fork, start, duration, look(), failure.cause(), profilesOf(fork));
+        environment.ended(fork, start, duration, look(), HostWatch.report(), failure.cause(), profilesOf(fork));
         save();
     }
 
@@ -324,10 +329,11 @@ final class Run implements Loop.Listener {
         if (!own.isEmpty()) {
             text.endOfRun(own);
         }
-        if (arms.size() > 1) {
-            text.table(arms.get(1).name() + ":", results.get(1).all());
-            text.announce("\n" + arms.getFirst().name() + " / " + arms.get(1).name() + ", paired by round:\n"
-                    + rows.stream().map(this::ratio).collect(Collectors.joining("\n")));
+        for (int arm = 1; arm < arms.size(); arm++) {
+            int number = arm;
+            text.table(arms.get(arm).name() + ":", results.get(arm).all());
+            text.announce("\n" + arms.getFirst().name() + " / " + arms.get(arm).name() + ", paired by round:\n"
+                    + rows.stream().map(row -> ratio(row, number)).collect(Collectors.joining("\n")));
         }
         if (files.getFirst().temporary()) {
             var path = files.getFirst().path();
@@ -355,12 +361,13 @@ final class Run implements Loop.Listener {
         }
     }
 
-    /** How the two arms compare; which of them is better depends on the mode, and is not judged here. */
-    private String ratio(Row row) {
-        return schedule.ratio(row).isEmpty()
+    /** How the first arm compares with another; which of them is better depends on the mode, and is not judged here. */
+    private String ratio(Row row, int arm) {
+        var ratio = schedule.ratio(row, arm);
+        return ratio.isEmpty()
                 ? String.format(Locale.ROOT, "  %s: unknown", row.label())
-                : String.format(Locale.ROOT, "  %s: %.3f ±%.1f %%", row.label(), schedule.ratio(row).getAsDouble(),
-                        100 * schedule.width(row));
+                : String.format(Locale.ROOT, "  %s: %.3f ±%.1f %%", row.label(), ratio.getAsDouble(),
+                        100 * schedule.width(row, arm));
     }
 
     private void report(Map<Row, ForkRunner.Outcome.Failed> failures) {

@@ -26,10 +26,10 @@ import org.shardmark.io.IoReason;
  * @param jmh            JMH's part, parsed by JMH
  * @param jmhWords       JMH's part as given, option by option
  * @param parameterNames the names that {@code -p} was given for
- * @param ours           our options with their arguments, {@code ""} for those that take none
+ * @param ours           our options with their arguments in their order, {@code ""} for those that take none
  */
 public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<Given> jmhWords,
-        Set<String> parameterNames, Map<Extra, String> ours) {
+        Set<String> parameterNames, Map<Extra, List<String>> ours) {
 
     /** The options that JMH does not have. */
     public enum Extra {
@@ -50,6 +50,14 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
         AGAINST("--against", "jar", "Compare with another JMH jar: each round runs a fork of each row of both, A B,"
                 + " then B A.",
                 "an existing jar"),
+
+        ARM("--arm", "name=what", "Compare with another jar, JVM or JVM arguments, as in --arm v1=old.jar or"
+                + " --arm zgc='-jvmArgs -XX:+UseZGC'; may be given several times.",
+                "a name, =, and what it changes, as in v1=old.jar or zgc='-jvmArgs -XX:+UseZGC'"),
+
+        BLOCK("--block", "param", "Run rows that differ only in this parameter back to back, as a block;"
+                + " param=value names the baseline, which runs again after every four others.",
+                "a parameter, or a parameter, = and the value of the baseline, as in mailboxType=RING"),
 
         AGAINST_RFF("--against-rff", "file", "Result file of the other jar. (default: beside -rff, with .against)",
                 "a file"),
@@ -120,7 +128,7 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
     public static CommandLine parse(List<String> arguments) {
         var given = new ArrayList<Given>();
         var names = new LinkedHashSet<String>();
-        var ours = new EnumMap<Extra, String>(Extra.class);
+        var ours = new EnumMap<Extra, List<String>>(Extra.class);
         for (int i = 0; i < arguments.size(); i++) {
             var argument = arguments.get(i);
             var extra = extra(argument);
@@ -133,9 +141,10 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
                     throw new UsageException(extra.option + " needs an argument: " + extra.option + " <"
                             + extra.argument + ">");
                 }
-                ours.put(extra, !extra.takesArgument()
-                        ? ""
-                        : equals < 0 ? arguments.get(i) : argument.substring(equals + 1));
+                ours.computeIfAbsent(extra, e -> new ArrayList<>())
+                        .add(!extra.takesArgument()
+                                ? ""
+                                : equals < 0 ? arguments.get(i) : argument.substring(equals + 1));
                 if (extra == Extra.UNTIL) {
                     // Both say how many forks: after a profile that has -f, --until counts.
                     given.removeIf(earlier -> earlier.name().equals("f"));
@@ -205,23 +214,38 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
         return jmhArgumentsWithout(Set.of());
     }
 
+    /**
+     * JMH's options where more follow on the command line, of which the last counts.
+     *
+     * @throws UsageException where one has a bad value
+     */
+    public CommandLineOptions with(List<String> more) {
+        return parse(Stream.concat(arguments.stream(), more.stream()).toList()).jmh();
+    }
+
     public boolean has(Extra extra) {
         return ours.containsKey(extra);
     }
 
     /**
-     * The value of an option of ours, if it was given.
+     * The value of an option of ours, if it was given; of several the last.
      *
      * @param parse makes the value of the argument, or throws an IllegalArgumentException
      * @throws UsageException if that does
      */
     public <T> Optional<T> value(Extra extra, Function<String, T> parse) {
-        var given = ours.get(extra);
-        if (given == null) {
-            return Optional.empty();
-        }
+        var values = values(extra, parse);
+        return values.isEmpty() ? Optional.empty() : Optional.of(values.getLast());
+    }
+
+    /** As above, all values of an option that may be given several times. */
+    <T> List<T> values(Extra extra, Function<String, T> parse) {
+        return ours.getOrDefault(extra, List.of()).stream().map(given -> value(extra, given, parse)).toList();
+    }
+
+    private static <T> T value(Extra extra, String given, Function<String, T> parse) {
         try {
-            return Optional.of(parse.apply(given));
+            return parse.apply(given);
         } catch (InvalidPathException e) {
             throw new UsageException(extra.option + " " + given + ": " + IoReason.of(e), e);
         } catch (IllegalArgumentException e) {

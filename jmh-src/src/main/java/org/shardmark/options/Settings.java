@@ -3,8 +3,13 @@ package org.shardmark.options;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -23,12 +28,12 @@ import org.shardmark.options.CommandLine.Extra;
  * @param budget    time that the run may take
  * @param part      which part of the forks of each row to run
  * @param jar       jar whose benchmarks are run instead of this one's
- * @param against   jar to compare with
- * @param againstResults result file of that jar
+ * @param arms      what to compare with
+ * @param block     which rows are run back to back
  */
 public record Settings(long seed, Existing existing, boolean waits, boolean planOnly, Optional<Path> times,
         OptionalDouble precision, int maxForks, Optional<Duration> budget, Part part, Optional<Path> jar,
-        Optional<Path> against, Optional<Path> againstResults) {
+        List<Arm> arms, Optional<Block> block) {
 
     /** With fewer forks, a run that stops as soon as its interval is narrow enough would stop by luck too often. */
     public static final int LEAST_FORKS_FOR_PRECISION = 8;
@@ -38,6 +43,36 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
     public enum Existing {
         REFUSE, RESUME, OVERWRITE
     }
+
+    /** JMH's options that an arm may change. */
+    private static final Set<String> OF_ARMS = Set.of("-jvm", "-jvmArgs", "-jvmArgsPrepend", "-jvmArgsAppend");
+
+    /**
+     * Something to compare with.
+     *
+     * @param name    how it is called, which is also part of the name of its result file
+     * @param option  how it was asked for, for messages
+     * @param jar     its jar, where it is not that of the run
+     * @param jvm     JMH's options that choose its JVM and arguments in the place of those of the run
+     * @param results its result file, if one was named
+     */
+    public record Arm(String name, String option, Optional<Path> jar, List<String> jvm, Optional<Path> results) {
+        /** The arm that the others are compared with. */
+        public static final String BASE = "base";
+
+        /** Whether it is the jar of {@code --against}. */
+        public boolean isAgainst() {
+            return option.equals(Extra.AGAINST.option);
+        }
+    }
+
+    /**
+     * Rows that differ in one parameter only.
+     *
+     * @param parameter the parameter
+     * @param baseline  its value in the row that the others are compared with; where none is named, the first
+     */
+    public record Block(String parameter, Optional<String> baseline) {}
 
     /** Part {@code number} of {@code of}; 1 of 1 is everything. */
     public record Part(int number, int of) {
@@ -87,8 +122,61 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
                 line.has(Extra.WAIT), line.has(Extra.PLAN), line.value(Extra.TIMES, Settings::file),
                 precision.map(OptionalDouble::of).orElseGet(OptionalDouble::empty), maxForks,
                 line.value(Extra.BUDGET, Settings::duration), part,
-                line.value(Extra.JAR, Settings::file), line.value(Extra.AGAINST, Settings::file),
-                line.value(Extra.AGAINST_RFF, Path::of));
+                line.value(Extra.JAR, Settings::file), arms(line), line.value(Extra.BLOCK, Settings::block));
+    }
+
+    private static List<Arm> arms(CommandLine line) {
+        var arms = new ArrayList<Arm>();
+        line.value(Extra.AGAINST, Settings::file)
+                .ifPresent(jar -> arms.add(new Arm(jar.toString(), Extra.AGAINST.option, Optional.of(jar), List.of(),
+                        line.value(Extra.AGAINST_RFF, Path::of))));
+        arms.addAll(line.values(Extra.ARM, Settings::arm));
+        var names = new HashSet<>(Set.of(Arm.BASE));
+        for (var arm : arms) {
+            if (!names.add(arm.name())) {
+                throw new UsageException("--arm " + arm.name() + ": " + (arm.name().equals(Arm.BASE)
+                        ? "this name is that of the arm without changes"
+                        : "there are two of this name") + "; give it another");
+            }
+        }
+        return List.copyOf(arms);
+    }
+
+    /** The changes of an arm: a jar, and options of JMH's, each with all that follows up to the next. */
+    private static Arm arm(String text) {
+        var parts = text.split("=", 2);
+        check(parts.length == 2 && parts[0].matches("[\\w.-]+"), text);
+        var option = Extra.ARM.option + " " + parts[0];
+        var jar = Optional.<Path>empty();
+        var jvm = new ArrayList<String>();
+        for (var word : parts[1].strip().split("\\s+", -1)) {
+            if (OF_ARMS.contains(word)) {
+                jvm.add(word);
+                jvm.add("");
+            } else if (!jvm.isEmpty()) {
+                jvm.set(jvm.size() - 1, (jvm.getLast() + " " + word).strip());
+            } else if (jar.isEmpty() && !word.isEmpty() && !word.startsWith("-")) {
+                jar = Optional.of(Path.of(word));
+            } else {
+                throw new UsageException(option + "=" + parts[1] + ": must begin with a jar or one of "
+                        + String.join(", ", new TreeSet<>(OF_ARMS)));
+            }
+        }
+        if (jar.filter(file -> !Files.isReadable(file)).isPresent()) {
+            throw new UsageException(option + "=" + jar.get() + ": cannot be read: no such file");
+        }
+        for (int i = 1; i < jvm.size(); i += 2) {
+            if (jvm.get(i).isEmpty()) {
+                throw new UsageException(option + ": " + jvm.get(i - 1) + " needs a value");
+            }
+        }
+        return new Arm(parts[0], option, jar, List.copyOf(jvm), Optional.empty());
+    }
+
+    private static Block block(String text) {
+        var parts = text.split("=", 2);
+        check(!parts[0].isBlank() && (parts.length == 1 || !parts[1].isBlank()), text);
+        return new Block(parts[0], parts.length == 1 ? Optional.empty() : Optional.of(parts[1]));
     }
 
     private static double precision(String text) {

@@ -1,253 +1,71 @@
 package org.shardmark.plan;
 
-import java.io.ByteArrayInputStream;
-import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringReader;
-import java.lang.reflect.Field;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.TreeMap;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
-import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.CompilerHints;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.util.Version;
-import org.shardmark.contract.HostWatch;
-import org.shardmark.io.IoReason;
-import org.shardmark.metric.MetricsProfiler;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.runner.options.Options;
 import org.shardmark.options.CommandLine;
+import org.shardmark.options.Settings;
 import org.shardmark.options.UsageException;
-import org.shardmark.record.Environment;
 import org.shardmark.record.EnvironmentLog;
-import org.shardmark.record.Fingerprint;
+import org.shardmark.record.Row;
 
 /**
- * A jar whose benchmarks are run: this one, or any other JMH jar, whose forks then start from its own class path with
- * only {@link HostWatch} added.
+ * What a row is measured with: a jar, a JVM and its arguments. A run has one arm, or several that it compares: the rows
+ * of all are the same.
  *
- * <p>JMH's {@code Runner} takes the list of benchmarks, the compiler hints and the class path of forks from the JVM
- * that it runs in, and has no way to be told otherwise: the fields that hold them are set before each fork.
+ * @param name    how it is called
+ * @param jar     whose benchmarks are run
+ * @param options the options of its forks
+ * @param jvm     the JVM of its forks
  */
-public final class Arm {
-    /** The options that name a jar. */
-    public static final String JAR = CommandLine.Extra.JAR.option;
-
-    public static final String AGAINST = CommandLine.Extra.AGAINST.option;
-
-    private static final String LIST = "META-INF/BenchmarkList";
-    private static final String HINTS = "META-INF/CompilerHints";
-
-    private final String option;
-    private final String name;
-    private final String classPath;
-    private final BenchmarkList list;
-    private final ClassLoader loader;
-    private final Path hints;
-    private final boolean measuresMore;
-    private final Environment.Code code;
-    private final String jmhVersion;
-
-    private Arm(String option, String name, String classPath, BenchmarkList list, ClassLoader loader,
-            Path hints,
-            boolean measuresMore, Environment.Code code, String jmhVersion) {
-        this.option = option;
-        this.name = name;
-        this.classPath = classPath;
-        this.list = list;
-        this.loader = loader;
-        this.hints = hints;
-        this.measuresMore = measuresMore;
-        this.code = code;
-        this.jmhVersion = jmhVersion;
-    }
-
-    /** Benchmarks of a list, with their classes in this JVM. */
-    public static Arm of(BenchmarkList list) {
-        return new Arm("", "this jar", System.getProperty("java.class.path"), list, Arm.class.getClassLoader(),
-                Path.of(""), true, EnvironmentLog.code(), Version.getPlainVersion());
-    }
-
-    /** This jar. */
-    public static Arm self() {
-        return of(BenchmarkList.defaultList());
-    }
-
+public record Arm(String name, BenchmarkJar jar, Options options, ForkJvm jvm) {
     /**
-     * Another jar.
+     * All arms of a run: first the one that the command line describes without its arms, which the others are compared
+     * with.
      *
-     * @param option the option that named it, for messages
-     * @throws UsageException if it is not a JMH jar, or one of a JMH that this one does not understand
+     * @param host the arguments of this JVM
+     * @throws UsageException where a jar is no JMH jar, or a JVM does not start
      */
-    public static Arm of(String option, Path jar) {
-        try (var zip = new ZipFile(jar.toFile())) {
-            var list = text(zip, LIST).orElseThrow(() -> new UsageException(option + " " + jar
-                    + ": this is not a JMH jar: it has no " + LIST));
-            var jmhVersion = properties(zip, "jmh.properties").getProperty("jmh.version", "unknown");
-            var hints = Files.createTempFile("shardmark", ".hints");
-            hints.toFile().deleteOnExit();
-            Files.writeString(hints, text(zip, HINTS).orElse(""));
-            boolean measuresMore = zip.getEntry(classFile(MetricsProfiler.class)) != null;
-            var urls = new URL[]{jar.toUri().toURL()};
-            return new Arm(option, jar.toString(), jar + File.pathSeparator + watchJar(),
-                    read(list, option + " " + jar, jmhVersion),
-                    new URLClassLoader(urls, Arm.class.getClassLoader()), hints, measuresMore, code(jar, zip),
-                    jmhVersion);
-        } catch (IOException e) {
-            throw new UsageException(option + " " + jar + ": it cannot be read as a jar: " + IoReason.of(e), e);
+    public static List<Arm> of(CommandLine line, Settings settings, List<String> host) {
+        var own = settings.jar().map(jar -> BenchmarkJar.of(BenchmarkJar.JAR, jar)).orElseGet(BenchmarkJar::self);
+        if (settings.jar().isPresent() && own.isOfThisSuite()) {
+            throw new UsageException(
+                    "--jar " + own.name() + ": is a jar of this suite; run it itself:" + " java -jar " + own.name());
         }
+        var base = new Arm(settings.arms().stream().allMatch(Settings.Arm::isAgainst) ? own.name() : Settings.Arm.BASE,
+                own,
+                line.jmh(), ForkJvm.of(line.jmh(), host));
+        var arms = new ArrayList<Arm>();
+        arms.add(base);
+        settings.arms().forEach(each -> arms.add(base.with(each, line, host)));
+        return arms;
     }
 
-    private static Environment.Code code(Path jar, ZipFile zip) throws IOException {
-        var attributes = new TreeMap<String, String>();
-        var manifest = new Manifest(new ByteArrayInputStream(
-                text(zip, JarFile.MANIFEST_NAME).orElse("").getBytes(StandardCharsets.UTF_8)));
-        manifest.getMainAttributes().forEach((name, value) -> attributes.put("" + name, "" + value));
-        return Environment.Code.of(Optional.ofNullable(attributes.get("Implementation-Version")),
-                properties(zip, EnvironmentLog.REVISION), properties(zip, EnvironmentLog.LIBRARIES),
-                Optional.of(new Environment.Jar(jar.toString(), Fingerprint.of(jar), attributes)));
-    }
-
-    private static Properties properties(ZipFile zip, String name) throws IOException {
-        var properties = new Properties();
-        properties.load(new StringReader(text(zip, name).orElse("")));
-        return properties;
-    }
-
-    private static BenchmarkList read(String text, String what, String jmhVersion) {
+    private Arm with(Settings.Arm changes, CommandLine line, List<String> host) {
+        var itsJar = changes.jar().map(file -> BenchmarkJar.of(changes.option(), file)).orElse(jar);
+        if (changes.jvm().isEmpty()) {
+            return new Arm(changes.name(), itsJar, options, jvm);
+        }
+        var itsOptions = line.with(changes.jvm());
         try {
-            // JMH reads a list only when it is asked for it.
-            text.lines().filter(line -> !line.isBlank()).forEach(BenchmarkListEntry::new);
-            return BenchmarkList.fromString(text);
-        } catch (RuntimeException e) {
-            throw new UsageException(what + ": its list of benchmarks cannot be read: it was built with JMH "
-                    + jmhVersion + " and this is JMH " + Version.getPlainVersion() + "; build it with that", e);
+            return new Arm(changes.name(), itsJar, itsOptions, ForkJvm.of(itsOptions, host));
+        } catch (UsageException e) {
+            throw new UsageException(changes.option() + ": " + e.getMessage(), e);
         }
     }
 
-    /** How it is called. */
-    public String name() {
-        return name;
+    /** As the environment file has it. */
+    public EnvironmentLog.Arm recorded() {
+        return new EnvironmentLog.Arm(name, jar.code());
     }
 
-    /** The option that named it; empty for this jar. */
-    public String option() {
-        return option;
-    }
-
-    /** What is known of its code. */
-    public Environment.Code code() {
-        return code;
-    }
-
-    /** The SHA-256 of its content; empty for this jar. */
-    String digest() {
-        return code.jar().map(Environment.Jar::sha256).orElse("");
-    }
-
-    private boolean isOther() {
-        return code.jar().isPresent();
-    }
-
-    /** The version of JMH that its forks measure with, or "unknown". */
-    public String jmhVersion() {
-        return jmhVersion;
-    }
-
-    public BenchmarkList list() {
-        return list;
-    }
-
-    /** A benchmark class, if it can be loaded. */
-    Optional<Class<?>> type(String name) {
-        try {
-            return Optional.of(Class.forName(name, false, loader));
-        } catch (ClassNotFoundException | LinkageError e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Whether its forks know the suite's own metrics. */
-    public boolean measuresMore() {
-        return measuresMore;
-    }
-
-    /** Whether it is another jar of this suite. */
-    public boolean isOfThisSuite() {
-        return isOther() && measuresMore;
-    }
-
-    /** What there is to say of a jar that was built with another JMH than this one, whose forks may not understand us. */
-    public Optional<String> otherJmh() {
-        return jmhVersion.equals(Version.getPlainVersion())
-                ? Optional.empty()
-                : Optional.of(name + " was built with JMH " + jmhVersion + ", this runner is JMH "
-                        + Version.getPlainVersion());
-    }
-
-    /** Makes JMH start forks of this arm, from the next {@code Runner} on. */
-    public void enter() {
-        System.setProperty("java.class.path", classPath);
-        set(CompilerHints.class, null, "defaultList", isOther() ? CompilerHints.fromFile(hints.toString()) : null);
-        set(CompilerHints.class, null, "hintsFile", null);
-    }
-
-    /** Gives a runner the benchmarks of this arm. */
-    public Runner adopt(Runner runner) {
-        set(Runner.class, runner, "list", list);
-        return runner;
-    }
-
-    private static void set(Class<?> type, @Nullable Object target, String field,
-            @Nullable Object value) {
-        try {
-            Field declared = type.getDeclaredField(field);
-            declared.setAccessible(true);
-            declared.set(target, value);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("JMH " + Version.getPlainVersion() + " has no " + field, e);
-        }
-    }
-
-    private static Optional<String> text(ZipFile zip, String name) throws IOException {
-        var entry = zip.getEntry(name);
-        if (entry == null) {
-            return Optional.empty();
-        }
-        try (InputStream in = zip.getInputStream(entry)) {
-            return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        }
-    }
-
-    /** A jar with the one class of ours that forks of any jar need, to end when their host does. */
-    private static Path watchJar() throws IOException {
-        var jar = Files.createTempFile("shardmark", ".jar");
-        jar.toFile().deleteOnExit();
-        var name = classFile(HostWatch.class);
-        try (var out = new JarOutputStream(Files.newOutputStream(jar));
-                var in = HostWatch.class.getResourceAsStream("/" + name)) {
-            if (in == null) {
-                throw new IOException(name + " is missing in this jar");
-            }
-            out.putNextEntry(new ZipEntry(name));
-            in.transferTo(out);
-        }
-        return jar;
-    }
-
-    private static String classFile(Class<?> type) {
-        return type.getName().replace('.', '/') + ".class";
+    /** The arguments that its forks of some rows get, in their order: those given, and those of this JVM that JMH hands on. */
+    public List<String> jvmArguments(List<Row> rows, int number, List<String> host) {
+        var arguments = new ArrayList<String>(options.getJvmArgsPrepend().orElse(List.of()));
+        boolean inherits = !options.getJvmArgs().hasValue()
+                && rows.stream().anyMatch(row -> !row.options(number).build().getJvmArgs().hasValue());
+        arguments.addAll(inherits ? host : options.getJvmArgs().orElse(List.of()));
+        arguments.addAll(options.getJvmArgsAppend().orElse(List.of()));
+        return arguments;
     }
 }

@@ -76,7 +76,8 @@ public final class BenchmarkJar {
 
     /** Benchmarks of a list, with their classes in this JVM. */
     public static BenchmarkJar of(BenchmarkList list) {
-        return new BenchmarkJar("", "this jar", System.getProperty("java.class.path"), list, BenchmarkJar.class.getClassLoader(),
+        return new BenchmarkJar("", "this jar", System.getProperty("java.class.path"), list,
+                BenchmarkJar.class.getClassLoader(),
                 Path.of(""), true, EnvironmentLog.code(), Version.getPlainVersion());
     }
 

@@ -51,35 +51,41 @@ public record MeasuredWith(Map<String, String> facts) {
      * @param arms         the jars
      * @param rows         the rows
      * @param files        where the results of each jar go
-     * @param jvm          the JVM that forks run on
-     * @param jvmArguments the arguments of forks
+     * @param jvmArguments the arguments of the forks of each arm
      * @param environment  the environment variables
      * @throws UsageException if a file that decides a result cannot be read
      */
-    public static MeasuredWith of(CommandLine line, List<Arm> arms, Rows rows, List<ResultFile> files, JvmFacts jvm,
-            List<String> jvmArguments,
-            Map<String, String> environment) {
+    public static MeasuredWith of(CommandLine line, List<Arm> arms, Rows rows, List<ResultFile> files,
+            List<List<String>> jvmArguments, Map<String, String> environment) {
         var machine = Machine.here();
         var facts = new TreeMap<String, String>();
         facts.put("code", code());
-        facts.put("JVM", jvm.get("java.vendor") + " " + jvm.get("java.vm.version") + " in " + jvm.get("java.home"));
         facts.put("machine", machine.cpuModel() + ", " + machine.cores() + " cores, " + machine.memoryMib() + " MiB, "
                 + machine.kernel());
         facts.put("arguments", text(line.jmhArgumentsWithout(NOT_MEASURED)));
-        facts.put("JVM arguments",
-                text(jvmArguments.stream().filter(argument -> !argument.equals(MachineLock.IGNORED)).toList()));
-        VARIABLES.forEach(name -> facts.put(name, environment.getOrDefault(name, NONE)));
-        for (var option : List.of(Arm.JAR, Arm.AGAINST)) {
-            facts.put("jar of " + option, arms.stream()
-                    .filter(arm -> arm.option().equals(option))
-                    .map(arm -> Fingerprint.shortened(arm.digest()))
-                    .findFirst()
-                    .orElse(NONE));
+        for (int i = 0; i < arms.size(); i++) {
+            var arm = arms.get(i);
+            if (i > 0 && arm.jvm().equals(arms.getFirst().jvm())
+                    && jvmArguments.get(i).equals(jvmArguments.getFirst())) {
+                continue;
+            }
+            var suffix = i == 0 ? "" : " of " + arm.name();
+            facts.put("JVM" + suffix, jvm(arm.jvm().facts()));
+            facts.put("JVM arguments" + suffix, text(jvmArguments.get(i)
+                    .stream()
+                    .filter(argument -> !argument.equals(MachineLock.IGNORED))
+                    .toList()));
         }
-        // The other jar's results may be replaced only where they are those of the same run.
-        facts.put(CommandLine.Extra.AGAINST_RFF.option,
-                files.size() == 1 ? NONE : files.getFirst().pathFromHere(files.getLast().path()));
-        Stream.concat(rows.inputs().stream(), filesNamedBy(jvmArguments))
+        VARIABLES.forEach(name -> facts.put(name, environment.getOrDefault(name, NONE)));
+        arms.stream()
+                .map(Arm::jar)
+                .filter(jar -> !jar.option().isEmpty())
+                .forEach(jar -> facts.put("jar of " + jar.option(), Fingerprint.shortened(jar.digest())));
+        // The results of other arms may be replaced only where they are those of the same run.
+        for (int i = 1; i < arms.size(); i++) {
+            facts.put("results of " + arms.get(i).name(), files.getFirst().pathFromHere(files.get(i).path()));
+        }
+        Stream.concat(rows.inputs().stream(), filesNamedBy(jvmArguments.stream().flatMap(List::stream)))
                 .forEach(file -> facts.put("file " + file, content(file)));
         return new MeasuredWith(facts);
     }
@@ -88,8 +94,12 @@ public record MeasuredWith(Map<String, String> facts) {
         return words.isEmpty() ? NONE : String.join(" ", words);
     }
 
-    private static Stream<Path> filesNamedBy(List<String> jvmArguments) {
-        return jvmArguments.stream()
+    private static String jvm(JvmFacts facts) {
+        return facts.get("java.vendor") + " " + facts.get("java.vm.version") + " in " + facts.get("java.home");
+    }
+
+    private static Stream<Path> filesNamedBy(Stream<String> jvmArguments) {
+        return jvmArguments
                 .map(NAMES_A_FILE::matcher)
                 .filter(Matcher::matches)
                 .map(matcher -> Path.of(matcher.group(1) == null ? matcher.group(2) : matcher.group(1)))

@@ -57,10 +57,10 @@ final class ParameterCheck {
      *
      * @throws UsageException that names the values there are
      */
-    static void values(Arm arm, Collection<BenchmarkListEntry> chosen, Options options,
+    static void values(BenchmarkJar jar, Collection<BenchmarkListEntry> chosen, Options options,
             Set<String> names) {
         for (var entry : chosen) {
-            var states = StateClasses.of(arm, entry);
+            var states = StateClasses.of(jar, entry);
             for (var name : names) {
                 for (var value : options.getParameter(name).orElse(List.of())) {
                     states.parameter(name).flatMap(type -> type.refuse(value)).ifPresent(why -> {
@@ -73,8 +73,8 @@ final class ParameterCheck {
     }
 
     /** Whether a jar's benchmark can take all its values. */
-    static boolean takesItsValues(Arm arm, BenchmarkListEntry entry) {
-        var states = StateClasses.of(arm, entry);
+    static boolean takesItsValues(BenchmarkJar jar, BenchmarkListEntry entry) {
+        var states = StateClasses.of(jar, entry);
         return Row.parameters(entry.getWorkloadParams())
                 .entrySet()
                 .stream()

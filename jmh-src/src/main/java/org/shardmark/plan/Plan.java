@@ -25,14 +25,24 @@ public final class Plan {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** The forks of a row, those of both arms. */
-    private static int forks(Row row) {
-        return row.forks().count() * row.entries().size();
+    /** The forks of a row, those of all arms. */
+    private int forks(Row row) {
+        return row.forks().count() * aRound(row);
+    }
+
+    /** The forks of a row in a round: one of each arm, and of a baseline more. */
+    private int aRound(Row row) {
+        int repeats = rows.blocks()
+                .stream()
+                .filter(block -> block.baseline().equals(row))
+                .mapToInt(block -> block.repeats(row.arms().size()))
+                .sum();
+        return row.arms().size() + repeats;
     }
 
     /** The time for some forks of a row, of each arm. */
-    private static Duration time(Row row, int forks) {
-        return row.forkEstimate().multipliedBy((long) forks * row.entries().size());
+    private Duration time(Row row, int forks) {
+        return row.forkEstimate().multipliedBy((long) forks * aRound(row));
     }
 
     /**
@@ -59,11 +69,12 @@ public final class Plan {
 
     /** The run in two lines. */
     public List<String> summary() {
-        var counts = rows.rows().stream().mapToInt(Plan::forks).summaryStatistics();
+        var counts = rows.rows().stream().mapToInt(this::forks).summaryStatistics();
+        int arms = rows.rows().getFirst().arms().size();
         var perRow = (counts.getMin() == counts.getMax()
                 ? counts.getMin() + " a row"
                 : counts.getMin() + " to " + counts.getMax() + " a row")
-                + (rows.rows().getFirst().entries().size() == 1 ? "" : ", half of them of the other jar");
+                + (arms == 1 ? "" : ", of " + arms + " arms");
         var more = settings.precision().isEmpty()
                 ? ""
                 : String.format(Locale.ROOT, ", then more where the 95 %% interval is wider than ±%s %%",
@@ -74,7 +85,9 @@ public final class Plan {
                         counts.getSum(),
                         perRow, more, part, Eta.text(least()),
                         settings.budget().map(budget -> ", at most " + Eta.text(budget)).orElse("")),
-                "# Order: each round takes one fork of each row, shuffled by --seed " + settings.seed());
+                "# Order: each round takes one fork of each row, "
+                        + settings.block().map(block -> "in blocks of " + block.parameter() + ", ").orElse("")
+                        + "shuffled by --seed " + settings.seed());
     }
 
     /** The rows, one a line. */

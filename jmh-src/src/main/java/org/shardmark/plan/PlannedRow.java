@@ -25,12 +25,12 @@ record PlannedRow(RowPlan plan, List<Path> filesRead, List<String> remarks) {
      *
      * @throws UsageException where the planner or a parameter refuses a value
      */
-    static PlannedRow of(Optional<RowPlanner> planner, Arm arm, BenchmarkListEntry entry, ForkHeap heap) {
+    static PlannedRow of(Optional<RowPlanner> planner, BenchmarkJar jar, BenchmarkListEntry entry, ForkHeap heap) {
         if (planner.isEmpty()) {
             return new PlannedRow(RowPlan.PLAIN, filesNamed(entry), List.of());
         }
         try {
-            var states = StateClasses.of(arm, entry).bind(Row.parameters(entry.getWorkloadParams()));
+            var states = StateClasses.of(jar, entry).bind(Row.parameters(entry.getWorkloadParams()));
             return of(planner.get(), states, heap);
         } catch (IllegalArgumentException e) {
             throw new UsageException(Labels.shortName(entry) + ": " + e.getMessage(), e);

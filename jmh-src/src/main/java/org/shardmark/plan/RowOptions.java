@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -50,16 +49,6 @@ public final class RowOptions {
         setJvm(run, entry, plan.jvmArgs(), jvm, row);
         copyPlain(run, row);
         return row;
-    }
-
-    /** The arguments that forks of some entries get, in their order: those given, and those of this JVM that JMH hands on. */
-    public static List<String> jvmArguments(Options run, Stream<BenchmarkListEntry> entries,
-            List<String> hostArguments) {
-        var arguments = new ArrayList<String>(run.getJvmArgsPrepend().orElse(List.of()));
-        boolean inherits = !run.getJvmArgs().hasValue() && entries.anyMatch(entry -> !entry.getJvmArgs().hasValue());
-        arguments.addAll(inherits ? hostArguments : run.getJvmArgs().orElse(List.of()));
-        arguments.addAll(run.getJvmArgsAppend().orElse(List.of()));
-        return arguments;
     }
 
     /** The heap of the forks of a row. */

@@ -13,8 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -22,6 +24,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.util.Utils;
 import org.shardmark.contract.OneThread;
 import org.shardmark.contract.PlannedBy;
@@ -37,10 +40,11 @@ import org.shardmark.record.Row;
  * unsupported combinations.
  *
  * @param rows  the rows in JMH's order, at least one
+ * @param blocks which of them are compared with each other
  * @param notes what the user should know of the choice, a line each
  * @param inputs the files that forks read, sorted
  */
-public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
+public record Rows(List<Row> rows, List<Block> blocks, List<String> notes, SortedSet<Path> inputs) {
     /** Forks of a row whose forks are short, and of any other as many as fit into {@link #ROW_TIME}, at least three. */
     private static final int MAX_DEFAULT_FORKS = 5;
 
@@ -50,31 +54,32 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
     /**
      * Expands the rows that options ask for.
      *
-     * @param arm            the jar with the benchmarks
-     * @param options        the options of the run
+     * @param arms           the first has the rows; the others need to have them too
      * @param parameterNames the names that the user gave values for
      * @param settings       how many forks rows get, where that is not JMH's own affair
      * @param times          how long forks of rows took in an earlier run, by {@link Row#key}
-     * @param jvm            the JVM that forks run on
      * @param out            where JMH tells what it excludes, in its verbose mode
      * @throws UsageException where no benchmark matches, or a parameter's name or value cannot be
      */
-    public static Rows expand(Arm arm, Options options, Set<String> parameterNames, Settings settings,
-            Map<String, Duration> times, ForkJvm jvm, OutputFormat out) {
-        var list = arm.list();
+    public static Rows expand(List<Arm> arms, Set<String> parameterNames, Settings settings,
+            Map<String, Duration> times, OutputFormat out) {
+        var base = arms.getFirst();
+        var jar = base.jar();
+        var options = base.options();
+        var list = jar.list();
         var chosen = choose(list, options, out);
         ParameterCheck.names(chosen, list.getAll(out, List.of()), parameterNames);
-        ParameterCheck.values(arm, chosen, options, parameterNames);
+        ParameterCheck.values(jar, chosen, options, parameterNames);
         var notes = new ArrayList<String>();
         var planned = new LinkedHashMap<BenchmarkListEntry, PlannedRow>();
         var unsupported = new LinkedHashMap<BenchmarkListEntry, Unsupported>();
         var planners = new HashMap<String, Optional<RowPlanner>>();
         for (var entry : Expansion.of(chosen, options)) {
-            var planner = planners.computeIfAbsent(entry.getUserClassQName(), type -> planner(arm, type));
-            var row = PlannedRow.of(planner, arm, entry, RowOptions.heap(options, entry, jvm));
+            var planner = planners.computeIfAbsent(entry.getUserClassQName(), type -> planner(jar, type));
+            var row = PlannedRow.of(planner, jar, entry, RowOptions.heap(options, entry, base.jvm()));
             row.plan()
                     .unsupported()
-                    .or(() -> tooManyThreads(arm, entry, options))
+                    .or(() -> tooManyThreads(jar, entry, options))
                     .ifPresentOrElse(why -> unsupported.put(entry, why), () -> planned.put(entry, row));
         }
         var labels = Labels.of(Stream.concat(planned.keySet().stream(), unsupported.keySet().stream()).toList());
@@ -86,18 +91,26 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
             notes.add("skipped " + unsupported.size() + " unsupported combination"
                     + (unsupported.size() == 1 ? "" : "s") + ": " + reasons);
         }
+        var others = arms.stream()
+                .skip(1)
+                .map(arm -> keepShared(planned.keySet(), arm, labels, notes, out))
+                .toList();
         planned.values().stream().flatMap(row -> row.remarks().stream()).distinct().forEach(notes::add);
         int maxThreads = asksForAllCpus(planned.keySet(), options) ? Utils.figureOutHotCPUs() : 0;
         var rows = planned.entrySet()
                 .stream()
-                .map(e -> row(e.getKey(), e.getValue().plan(), options, labels.of(e.getKey()), maxThreads, jvm))
+                .map(e -> {
+                    var ofArms = new ArrayList<>(List.of(e.getKey()));
+                    others.forEach(theirs -> ofArms.add(Objects.requireNonNull(theirs.get(key(e.getKey())))));
+                    return row(ofArms, e.getValue().plan(), arms, labels.of(e.getKey()), maxThreads);
+                })
                 .map(row -> settle(row, options, settings, times))
                 .toList();
         var inputs = planned.values()
                 .stream()
                 .flatMap(row -> row.filesRead().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
-        return new Rows(rows, notes, inputs);
+        return new Rows(rows, Block.of(rows, settings), notes, inputs);
     }
 
     /** Why rows are skipped: each reason once, with how many rows it is true of and one of them. */
@@ -117,35 +130,36 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
     }
 
     /**
-     * Only the rows that another jar has too, with its entries beside the own.
+     * Leaves only the rows that another arm has too, and gives that arm's entries of them, by {@link Row#key}.
      *
      * @throws UsageException if there is none
      */
-    public Rows against(Arm other, Options options, OutputFormat out) {
-        var chosen = other.list().find(out, options.getIncludes(), options.getExcludes());
+    private static Map<String, BenchmarkListEntry> keepShared(Set<BenchmarkListEntry> own, Arm other, Labels labels,
+            List<String> notes, OutputFormat out) {
         var theirs = new LinkedHashMap<String, BenchmarkListEntry>();
-        Expansion.of(chosen, options)
+        var chosen = other.jar().list().find(out, other.options().getIncludes(), other.options().getExcludes());
+        Expansion.of(chosen, other.options())
                 .stream()
-                .filter(entry -> ParameterCheck.takesItsValues(other, entry))
-                .forEach(entry -> theirs
-                        .put(Row.key(entry.getUsername(), entry.getMode(), entry.getWorkloadParams()), entry));
-        var shared = rows.stream()
-                .filter(row -> theirs.containsKey(row.key()))
-                .map(row -> row.against(Objects.requireNonNull(theirs.get(row.key()))))
-                .toList();
+                .filter(entry -> ParameterCheck.takesItsValues(other.jar(), entry))
+                .forEach(entry -> theirs.put(key(entry), entry));
+        var shared = own.stream().map(Rows::key).filter(theirs::containsKey).collect(Collectors.toSet());
         if (shared.isEmpty()) {
-            throw new UsageException("--against " + other.name() + ": it has none of these rows");
+            throw new UsageException(other.jar().option() + " " + other.jar().name() + ": it has none of these rows");
         }
-        var more = new ArrayList<>(notes);
-        var ownOnly = rows.stream().filter(row -> !theirs.containsKey(row.key())).map(Row::label).toList();
+        var ownOnly = own.stream().filter(entry -> !shared.contains(key(entry))).map(labels::of).toList();
         if (!ownOnly.isEmpty()) {
-            more.add("left out, since " + other.name() + " does not have them: " + some(ownOnly));
+            notes.add("left out, since " + other.jar().name() + " does not have them: " + some(ownOnly));
         }
-        rows.forEach(row -> theirs.remove(row.key()));
-        if (!theirs.isEmpty()) {
-            more.add("left out, since only " + other.name() + " has them: " + some(List.copyOf(theirs.keySet())));
+        var theirsOnly = theirs.keySet().stream().filter(key -> !shared.contains(key)).toList();
+        if (!theirsOnly.isEmpty()) {
+            notes.add("left out, since only " + other.jar().name() + " has them: " + some(theirsOnly));
         }
-        return new Rows(shared, more, inputs);
+        own.removeIf(entry -> !shared.contains(key(entry)));
+        return theirs;
+    }
+
+    private static String key(BenchmarkListEntry entry) {
+        return Row.key(entry.getUsername(), entry.getMode(), entry.getWorkloadParams());
     }
 
     private static Set<BenchmarkListEntry> choose(BenchmarkList list, Options options, OutputFormat out) {
@@ -164,8 +178,8 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         }
     }
 
-    private static Optional<RowPlanner> planner(Arm arm, String benchmark) {
-        var plannedBy = arm.type(benchmark).flatMap(type -> Optional.ofNullable(type.getAnnotation(PlannedBy.class)));
+    private static Optional<RowPlanner> planner(BenchmarkJar jar, String benchmark) {
+        var plannedBy = jar.type(benchmark).flatMap(type -> Optional.ofNullable(type.getAnnotation(PlannedBy.class)));
         if (plannedBy.isEmpty()) {
             return Optional.empty();
         }
@@ -181,8 +195,8 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
     }
 
     /** Why a row cannot have the threads that JMH would give it, which its fork would find out. */
-    private static Optional<Unsupported> tooManyThreads(Arm arm, BenchmarkListEntry entry, Options options) {
-        boolean takesOne = arm.type(entry.getUserClassQName())
+    private static Optional<Unsupported> tooManyThreads(BenchmarkJar jar, BenchmarkListEntry entry, Options options) {
+        boolean takesOne = jar.type(entry.getUserClassQName())
                 .filter(type -> type.isAnnotationPresent(OneThread.class))
                 .isPresent();
         int threads = Utils.roundUp(threads(entry, options),
@@ -196,14 +210,20 @@ public record Rows(List<Row> rows, List<String> notes, SortedSet<Path> inputs) {
         return options.getThreads().orElse(entry.getThreads().orElse(Defaults.THREADS));
     }
 
-    private static Row row(BenchmarkListEntry entry, RowPlan plan, Options options, String label,
-            int maxThreads, ForkJvm jvm) {
+    /** @param entries the row as each arm's jar lists it */
+    private static Row row(List<BenchmarkListEntry> entries, RowPlan plan, List<Arm> arms, String label,
+            int maxThreads) {
+        var entry = entries.getFirst();
+        var options = arms.getFirst().options();
         int threads = threads(entry, options) == Threads.MAX ? maxThreads : threads(entry, options);
         var estimate = ForkEstimate.of(entry, plan, options);
         int forks = options.getForkCount().orElseGet(() -> entry.getForks().orElse(0));
         return new Row(entry.getUsername(), entry.getMode(), entry.getWorkloadParams(), label,
-                Row.Forks.exactly(forks), estimate, List.of(entry),
-                any -> RowOptions.of(options, any, plan, threads, jvm));
+                Row.Forks.exactly(forks), estimate,
+                IntStream.range(0, arms.size())
+                        .<Supplier<OptionsBuilder>>mapToObj(i -> () -> RowOptions.of(arms.get(i).options(),
+                                entries.get(i), plan, threads, arms.get(i).jvm()))
+                        .toList());
     }
 
     /** Settles how many forks a row gets, once it is known how long they take; 0 is where nobody has said. */

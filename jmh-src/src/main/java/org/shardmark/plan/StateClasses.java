@@ -30,9 +30,9 @@ import org.shardmark.contract.RowStates;
  */
 public record StateClasses(List<Class<?>> classes) {
     /** The classes of a benchmark that a jar lists. */
-    static StateClasses of(Arm arm, BenchmarkListEntry entry) {
+    static StateClasses of(BenchmarkJar jar, BenchmarkListEntry entry) {
         var method = entry.getUsername().substring(entry.getUserClassQName().length() + 1);
-        return arm.type(entry.getUserClassQName())
+        return jar.type(entry.getUserClassQName())
                 .map(type -> of(type, method))
                 .orElseGet(() -> new StateClasses(List.of()));
     }

@@ -2,7 +2,10 @@ package org.shardmark.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +14,7 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.shardmark.metric.Catalogue;
+import org.shardmark.witness.KernelCounters;
 import org.shardmark.witness.Witness;
 
 /**
@@ -89,10 +93,37 @@ public record Environment(String schema, @JsonUnwrapped Machine machine, @JsonUn
      * @param arguments the command line after its {@code @FILE}s are read
      * @param seed      the seed of the order
      * @param part      which part of the forks
+     * @param arm       the arm that this file is of, where the run has several
+     * @param block     the parameter in which rows that ran back to back differ, with the value of the baseline, which
+     *                  may be empty
      * @param start     when it began, or was last gone on with
      * @param end       the time of this state of the file
      */
-    record Run(String runner, String run, List<String> arguments, long seed, String part, Instant start, Instant end) {}
+    record Run(String runner, String run, List<String> arguments, long seed, String part,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) String arm,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> block, Instant start, Instant end) {}
+
+    /**
+     * What the threads of a fork had to wait for during its measured iterations; -1 where the system does not tell.
+     * Threads that ended during an iteration are not counted: the kernel forgets them.
+     *
+     * @param runDelayMillis      time of waiting for a processor, of all threads
+     * @param involuntarySwitches how often one had to leave its processor to another
+     */
+    public record Threads(double runDelayMillis, long involuntarySwitches) implements Serializable {
+        static final Threads UNKNOWN = new Threads(-1, -1);
+
+        /** What a fork has left, which is taken away. */
+        static Threads take(Path report) {
+            try {
+                var words = Files.readString(report).split(" ", 2);
+                Files.delete(report);
+                return new Threads(Long.parseLong(words[0]) / 1e6, Long.parseLong(words[1]));
+            } catch (IOException e) {
+                return UNKNOWN;
+            }
+        }
+    }
 
     /**
      * A fork.
@@ -101,18 +132,23 @@ public record Environment(String schema, @JsonUnwrapped Machine machine, @JsonUn
      * @param mode           its row's mode
      * @param params         its row's parameters
      * @param round          its round, from 1
-     * @param arm            0, or 1 for the jar that is compared with
+     * @param arm            0, or the number of the arm that is compared with it
+     * @param repeat         which repetition it is in its round, as the baseline of a block has them; 0 is left out
      * @param start          when it began
      * @param durationMillis how long it took, its JVM's start included
      * @param loadAverage    the load average of a minute at its end, or -1
-     * @param stealShare     the share of processor time that the hypervisor took away during it, 0 to 1, or -1
+     * @param kernel         what the machine's processors did during it, other processes included
+     * @param threads        for how long its own threads had to wait for a processor
      * @param before         what the machine could do just before it
      * @param after          the same just after it
      * @param outcome        "measured", or why it failed
      * @param files          the files that its profilers wrote, from the folder of the result file
      */
-    record Fork(String benchmark, String mode, Map<String, String> params, int round, int arm, Instant start,
-            long durationMillis, double loadAverage, double stealShare, Witness.Reading before, Witness.Reading after,
+    record Fork(String benchmark, String mode, Map<String, String> params, int round, int arm,
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int repeat, Instant start,
+            long durationMillis, double loadAverage,
+            @JsonUnwrapped KernelCounters.Usage kernel, @JsonUnwrapped Threads threads, Witness.Reading before,
+            Witness.Reading after,
             String outcome,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> files)
             implements

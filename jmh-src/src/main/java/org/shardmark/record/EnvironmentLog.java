@@ -1,6 +1,7 @@
 package org.shardmark.record;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.options.Settings;
+import org.shardmark.witness.KernelCounters;
 import org.shardmark.witness.Witness;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,9 +42,16 @@ public final class EnvironmentLog {
 
     public static final String LIBRARIES = "org/shardmark/run/libraries.properties";
 
+    /**
+     * What is measured in one file.
+     *
+     * @param name how it is called where a run has several
+     */
+    public record Arm(String name, Environment.Code code) {}
+
     private final Machine machine = Machine.here();
-    private final List<Environment.Code> codes;
-    private final Map<List<String>, Environment.Jvm> jvms = new LinkedHashMap<>();
+    private final List<Arm> arms;
+    private final List<Map<List<String>, Environment.Jvm>> jvms;
     private final List<Environment.Fork> forks = new ArrayList<>();
     private final Set<String> metrics = new TreeSet<>();
     private final Set<String> parameters = new TreeSet<>();
@@ -50,21 +59,26 @@ public final class EnvironmentLog {
     private final List<String> arguments;
     private final long seed;
     private final String part;
+    private final Map<String, String> block;
     private final Instant start = Instant.now();
     private String run = "";
-    private Optional<Machine.CpuTime> before = Optional.empty();
+    private Optional<KernelCounters> before = Optional.empty();
     private Witness.Reading machineBefore = Witness.Reading.NONE;
 
     /**
      * Begins, before the first fork.
      *
-     * @param codes        what is measured, by arm
+     * @param arms         what is measured
      * @param arguments    the command line
      * @param jvmArguments the arguments of this JVM
      */
-    public EnvironmentLog(List<Environment.Code> codes, List<String> arguments, Settings settings,
+    public EnvironmentLog(List<Arm> arms, List<String> arguments, Settings settings,
             List<String> jvmArguments) {
-        this.codes = codes;
+        this.arms = arms;
+        this.jvms = arms.stream().<Map<List<String>, Environment.Jvm>>map(arm -> new LinkedHashMap<>()).toList();
+        this.block = settings.block()
+                .map(each -> Map.of(each.parameter(), each.baseline().orElse("")))
+                .orElse(Map.of());
         this.arguments = arguments;
         this.seed = settings.seed();
         this.part = settings.part().toString();
@@ -92,21 +106,30 @@ public final class EnvironmentLog {
      */
     public void starting(Witness.Reading reading) {
         machineBefore = reading;
-        before = Machine.CpuTime.now();
+        before = KernelCounters.now();
     }
 
-    /** A fork has ended; gives its entry. */
-    public Environment.Fork ended(Fork fork, Instant began, Duration duration, Witness.Reading reading,
+    /**
+     * A fork has ended; gives its entry.
+     *
+     * @param reading what the machine can do now
+     * @param report  where the fork has left what its threads waited for
+     * @param outcome "measured", or why it failed
+     * @param files   what its profilers wrote
+     */
+    public Environment.Fork ended(Fork fork, Instant began, Duration duration, Witness.Reading reading, Path report,
             String outcome, List<String> files) {
-        double steal = before.flatMap(then -> Machine.CpuTime.now().map(now -> now.stealSince(then))).orElse(-1.0);
+        var kernel = before.flatMap(then -> KernelCounters.now().map(now -> now.since(then, machine.cores())))
+                .orElse(KernelCounters.Usage.UNKNOWN);
+        double steal = kernel.stealShare();
         if (steal > MUCH_STEAL) {
             warnings.add(String.format(Locale.ROOT, "%s, fork %d: the hypervisor took %.1f %% of the CPU time",
                     fork.row().label(), fork.number(), 100 * steal));
         }
         var row = fork.row();
         var facts = new Environment.Fork(row.benchmark(), row.mode().shortLabel(), Row.parameters(row.workload()),
-                fork.number(), fork.arm(), began, duration.toMillis(), Machine.loadAverage(), steal,
-                machineBefore, reading, outcome, files);
+                fork.number(), fork.arm(), fork.repeat(), began, duration.toMillis(), Machine.loadAverage(), kernel,
+                Environment.Threads.take(report), machineBefore, reading, outcome, files);
         forks.add(facts);
         return facts;
     }
@@ -119,7 +142,7 @@ public final class EnvironmentLog {
     /**
      * Notes the JVM of a fork, whether its threads have cores to run on, and what its result has to be explained by.
      */
-    public void measured(Row row, BenchmarkResult result) {
+    public void measured(Row row, int arm, BenchmarkResult result) {
         var params = result.getParams();
         if (row.benchmark().startsWith(OURS)) {
             metrics.addAll(result.getSecondaryResults().keySet());
@@ -130,7 +153,7 @@ public final class EnvironmentLog {
         }
         var key = new ArrayList<>(List.of(params.getJvm()));
         key.addAll(params.getJvmArgs());
-        jvms.computeIfAbsent(key, k -> jvm(params));
+        jvms.get(arm).computeIfAbsent(key, k -> jvm(params));
     }
 
     public List<String> warnings() {
@@ -140,9 +163,10 @@ public final class EnvironmentLog {
     /** The content of the file of an arm, as of now. */
     public byte[] toJson(int arm) {
         var itsForks = forks.stream().filter(fork -> fork.arm() == arm).toList();
-        return JSON.writeValueAsBytes(new Environment(Environment.SCHEMA, machine, codes.get(arm),
-                new Environment.Run(runner(), run, arguments, seed, part, start, Instant.now()),
-                List.copyOf(jvms.values()),
+        return JSON.writeValueAsBytes(new Environment(Environment.SCHEMA, machine, arms.get(arm).code(),
+                new Environment.Run(runner(), run, arguments, seed, part,
+                        arms.size() == 1 ? "" : arms.get(arm).name(), block, start, Instant.now()),
+                List.copyOf(jvms.get(arm).values()),
                 itsForks, warnings(), Catalogue.ofSuite().of(metrics, parameters)));
     }
 

@@ -5,6 +5,11 @@ package org.shardmark.record;
  *
  * @param row    its row
  * @param number which of the row's forks it is, from 1: its round
- * @param arm    0 for the jar that is measured, 1 for the one it is compared with
+ * @param arm    0 for the arm that the others are compared with
+ * @param repeat 0, or which repetition it is within its round, as the baseline of a block has them
  */
-public record Fork(Row row, int number, int arm) {}
+public record Fork(Row row, int number, int arm, int repeat) {
+    public Fork(Row row, int number, int arm) {
+        this(row, number, arm, 0);
+    }
+}

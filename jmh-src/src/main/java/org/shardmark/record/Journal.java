@@ -49,9 +49,10 @@ public final class Journal {
      * @param row    its row's {@link Row#key}
      * @param number which of the row's forks it is
      * @param arm    its arm
+     * @param repeat which repetition it is within its round
      * @param facts  when and in what conditions it ran
      */
-    public record Entry(String row, int number, int arm, Environment.Fork facts, BenchmarkResult result)
+    public record Entry(String row, int number, int arm, int repeat, Environment.Fork facts, BenchmarkResult result)
             implements
                 Serializable {}
 

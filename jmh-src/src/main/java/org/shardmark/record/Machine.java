@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -81,32 +80,6 @@ public record Machine(String cpuModel, int cores, String smt, List<String> cache
     /** The load average of the last minute, or -1. */
     static double loadAverage() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    }
-
-    /**
-     * Processor time since the machine started.
-     *
-     * @param total all of it, in the kernel's ticks
-     * @param steal what the hypervisor gave to others
-     */
-    record CpuTime(long total, long steal) {
-        /** The processor time up to now, if the kernel tells. */
-        static Optional<CpuTime> now() {
-            return lines(Path.of("/proc/stat")).findFirst()
-                    .map(line -> line.strip().split("\\s+"))
-                    .filter(f -> f.length > 8)
-                    .map(fields -> {
-                        // cpu user nice system idle iowait irq softirq steal guest guest_nice; guest is within user.
-                        long[] ticks = Arrays.stream(fields, 1, 9).mapToLong(Long::parseLong).toArray();
-                        return new CpuTime(Arrays.stream(ticks).sum(), ticks[7]);
-                    });
-        }
-
-        /** The share that was stolen since an earlier time, 0 to 1. */
-        double stealSince(CpuTime earlier) {
-            long all = total - earlier.total;
-            return all <= 0 ? 0 : (double) (steal - earlier.steal) / all;
-        }
     }
 
     private static Stream<String> lines(Path file) {

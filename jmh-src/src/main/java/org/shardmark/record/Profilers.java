@@ -77,7 +77,8 @@ public record Profilers(List<ProfilerConfig> given) {
     }
 
     private static String folderName(Fork fork) {
-        return (fork.arm() == 0 ? "fork-" : "against-fork-") + fork.number();
+        return (fork.arm() == 0 ? "fork-" : "arm-" + fork.arm() + "-fork-") + fork.number()
+                + (fork.repeat() == 0 ? "" : "-" + fork.repeat());
     }
 
     /** The options of a profiler, with the folder of those that write into one. */

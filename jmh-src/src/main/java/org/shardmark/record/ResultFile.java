@@ -40,11 +40,11 @@ public record ResultFile(Path path, ResultFormatType format, boolean temporary) 
         return new ResultFile(Path.of(name), format, false);
     }
 
-    /** The file of the other arm: the one that was named, or one beside this with {@code .against} in its name. */
-    public ResultFile against(Optional<Path> named) {
+    /** The file of another arm: the one that was named, or one beside this with the arm in its name. */
+    public ResultFile ofArm(String arm, Optional<Path> named) {
         var name = path.toAbsolutePath().getFileName().toString();
         int dot = name.lastIndexOf('.') < 0 ? name.length() : name.lastIndexOf('.');
-        var sibling = path.resolveSibling(name.substring(0, dot) + ".against" + name.substring(dot));
+        var sibling = path.resolveSibling(name.substring(0, dot) + "." + arm + name.substring(dot));
         return new ResultFile(named.orElse(sibling), format, temporary);
     }
 

@@ -6,9 +6,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
@@ -21,12 +20,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * @param label        how the row is called in a line of text: its short name and the parameters in which rows differ
  * @param forks        how many forks it gets
  * @param forkEstimate about how long one of them takes
- * @param entries      the row as each arm's jar lists it
- * @param optionsFor   makes the JMH options for one fork of exactly this row, without profilers and result file
+ * @param arms         for each arm, makes the JMH options for one fork of exactly this row, without profilers and
+ *                     result file
  */
 public record Row(String benchmark, Mode mode, WorkloadParams workload, String label, Forks forks,
-        Duration forkEstimate,
-        List<BenchmarkListEntry> entries, Function<BenchmarkListEntry, OptionsBuilder> optionsFor) {
+        Duration forkEstimate, List<Supplier<OptionsBuilder>> arms) {
 
     /**
      * The forks of a row, by number.
@@ -47,17 +45,11 @@ public record Row(String benchmark, Mode mode, WorkloadParams workload, String l
     }
 
     public OptionsBuilder options(int arm) {
-        return optionsFor.apply(entries.get(arm));
+        return arms.get(arm).get();
     }
 
     public Row with(Forks otherForks, Duration otherEstimate) {
-        return new Row(benchmark, mode, workload, label, otherForks, otherEstimate, entries, optionsFor);
-    }
-
-    /** The same row with the other arm's entry beside its own. */
-    public Row against(BenchmarkListEntry other) {
-        return new Row(benchmark, mode, workload, label, forks, forkEstimate, List.of(entries.getFirst(), other),
-                optionsFor);
+        return new Row(benchmark, mode, workload, label, otherForks, otherEstimate, arms);
     }
 
     /** What tells this row from all others of any run. */

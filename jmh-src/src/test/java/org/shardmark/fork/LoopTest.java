@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.shardmark.fork.ForkRunner.Outcome;
+import org.shardmark.plan.Block;
 import org.shardmark.plan.Eta;
 import org.shardmark.plan.ForkSchedule;
 import org.shardmark.record.Fork;
@@ -96,6 +97,6 @@ class LoopTest {
             }
         };
         return new Loop(runner, listener, failFast, deadline)
-                .run(new ForkSchedule(List.of(good, bad), 1, OptionalDouble.empty(), 3), new Eta());
+                .run(new ForkSchedule(Block.each(List.of(good, bad)), 1, OptionalDouble.empty(), 3), new Eta());
     }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardmark.io.NamedPipe;
+import org.shardmark.plan.Block;
 import org.shardmark.plan.ForkSchedule;
 import org.shardmark.record.Fingerprint;
 import org.shardmark.record.Samples;
@@ -230,8 +231,8 @@ class RunIT {
 
         var always = "-Djava.io.tmpdir=" + folder;
         assertRefused(run(List.of(), Map.of("_JAVA_OPTIONS", "-Dlast=1"), with(resumed, "--against-rff", "mine.json")),
-                "--against-rff (then results.against.json, now mine.json), ",
-                "JAVA_TOOL_OPTIONS (then -Dinjected=1, now none), ", "_JAVA_OPTIONS (then none, now -Dlast=1); ",
+                "results of " + other + " (then results.against.json, now mine.json); --overwrite",
+                "JAVA_TOOL_OPTIONS (then -Dinjected=1, now none), ", "_JAVA_OPTIONS (then none, now -Dlast=1), ",
                 "JVM arguments (then -Dinjected=1 " + always + " -Dtried=1, now " + always + " -Dlast=1), ");
         var jar = Files.readAllBytes(other);
         Files.writeString(keys, "a\na\n");
@@ -416,6 +417,37 @@ class RunIT {
         assertThat(theirs.at("/forks").valueStream().map(RunIT::armAndRound)).containsExactly("1 1", "1 2");
     }
 
+    @Test
+    void comparesJvmsAndJarsInBlocks() throws Exception {
+        var old = Files.copy(ROOT.resolve("benchmarks.jar"), folder.resolve("old.jar"));
+        var run = run("HasherBenchmark.near", "-p", "hasher=XXH3,CRC32", "-wi", "0", "-i", "1", "-r", "10ms", "-f", "1",
+                "--arm", "serial=-jvmArgs -XX:+UseSerialGC", "--arm", "v1=" + old, "--block", "hasher=CRC32", "-rf",
+                "json", "-rff", "new.json");
+        assertThat(run.code()).as(run.err() + run.out()).isZero();
+        assertThat(run.out()).contains("# Rows: 2, forks: 7 (3 to 4 a row, of 3 arms)",
+                "# Order: each round takes one fork of each row, in blocks of hasher, shuffled",
+                "base / serial, paired by round:", "base / v1, paired by round:");
+        for (var arm : List.of("base", "serial", "v1")) {
+            var file = arm.equals("base") ? "new" : "new." + arm;
+            var environment = json(file + ".environment.json");
+            assertThat(environment.at("/arm").asString()).isEqualTo(arm);
+            assertThat(environment.at("/block/hasher").asString()).isEqualTo("CRC32");
+            assertThat(environment.at("/jvms")).hasSize(1);
+            assertThat(environment.at("/jvms/0/collector").asString())
+                    .matches(arm.equals("serial") ? "SerialGC" : "(?!SerialGC).*");
+            assertThat(environment.at("/forks")).hasSize(arm.equals("base") ? 3 : 2);
+            assertThat(json(file + ".json").at("/0/secondaryMetrics/worstChi2Over16/score").asDouble()).isPositive();
+        }
+        var forks = json("new.environment.json").at("/forks");
+        assertThat(forks.valueStream().mapToInt(fork -> fork.at("/repeat").asInt()).sum()).isEqualTo(1);
+        if (Files.isReadable(Path.of("/proc/self/schedstat"))) {
+            assertThat(forks.at("/0/runDelayMillis").asDouble()).isNotNegative();
+            assertThat(forks.at("/0/processors").asDouble()).isPositive();
+        }
+        assertThat(run("Hasher", "--arm", "x=-jvm no-such-jvm").err()).contains("--arm x: -jvm no-such-jvm:")
+                .hasLineCount(1);
+    }
+
     private static String armAndRound(JsonNode fork) {
         return fork.at("/arm").asInt() + " " + fork.at("/round").asInt();
     }
@@ -427,7 +459,7 @@ class RunIT {
         var run = run("Misbehaving", "-p", "way=WORKS", "-f", "1", "--jar", jar.toString(), "--against",
                 foreignJar("old.jar"), "-rf", "json", "-rff", "new.json");
         assertThat(run.code()).as(run.err() + run.out()).isZero();
-        assertThat(run.out()).contains("# Rows: 1, forks: 2 (2 a row, half of them of the other jar)",
+        assertThat(run.out()).contains("# Rows: 1, forks: 2 (2 a row, of 2 arms)",
                 "# Run progress: 0 of 2 forks");
         var environment = json("new.environment.json");
         assertThat(environment.at("/jar/file").asString()).isEqualTo(jar.toString());
@@ -477,7 +509,7 @@ class RunIT {
     private static String seedThatRunsFirst(String way) {
         var rows = List.of(Samples.row("WORKS", 0, 1), Samples.row("HANGS", 1, 1));
         long seed = 1;
-        while (!new ForkSchedule(rows, 1, OptionalDouble.empty(), seed).next()
+        while (!new ForkSchedule(Block.each(rows), 1, OptionalDouble.empty(), seed).next()
                 .orElseThrow()
                 .row()
                 .workload()

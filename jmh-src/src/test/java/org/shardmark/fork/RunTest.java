@@ -20,6 +20,9 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.shardmark.options.CommandLine;
 import org.shardmark.options.Settings;
 import org.shardmark.plan.Arm;
+import org.shardmark.plan.BenchmarkJar;
+import org.shardmark.plan.Block;
+import org.shardmark.plan.ForkJvm;
 import org.shardmark.plan.ForkScheduleTest;
 import org.shardmark.plan.MeasuredWith;
 import org.shardmark.plan.Rows;
@@ -48,8 +51,9 @@ class RunTest {
         var row = Samples.row("4", 0, wanted);
         var file = new ResultFile(folder.resolve("results.json"), ResultFormatType.JSON, false);
         var text = new RunText(new PrintStream(out, true, StandardCharsets.UTF_8), VerboseMode.NORMAL);
-        var run = new Run(line, settings, new Rows(List.of(row), List.of(), new TreeSet<>()),
-                List.of(Arm.of(BenchmarkList.fromString(""))), List.of(file), Optional.empty(),
+        var run = new Run(line, settings, new Rows(List.of(row), Block.each(List.of(row)), List.of(), new TreeSet<>()),
+                List.of(new Arm("", BenchmarkJar.of(BenchmarkList.fromString("")), line.jmh(), ForkJvm.any())),
+                List.of(file), Optional.empty(),
                 new Profilers(List.of()), text, false);
         run.open(new MeasuredWith(Map.of()));
         return run.measure(fork -> {

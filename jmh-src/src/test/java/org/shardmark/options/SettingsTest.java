@@ -3,9 +3,15 @@ package org.shardmark.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +59,51 @@ class SettingsTest {
                 .hasMessageContaining(message)
                 .message()
                 .doesNotContain("\n");
+    }
+
+    @Test
+    void anArmIsAJarAJvmAndArguments(@TempDir Path folder) throws IOException {
+        var jar = Files.createFile(folder.resolve("old.jar"));
+        var arms = of("--arm", "zgc=-jvmArgs -XX:+UseZGC -Xmx2g", "--arm",
+                "v1=" + jar + " -jvm /opt/jdk/bin/java -jvmArgsAppend -ea", "--against", jar.toString()).arms();
+        assertThat(arms).extracting(Settings.Arm::name).containsExactly(jar.toString(), "zgc", "v1");
+        assertThat(arms.getFirst().isAgainst()).isTrue();
+        assertThat(arms.get(1).jar()).isEmpty();
+        assertThat(arms.get(1).jvm()).containsExactly("-jvmArgs", "-XX:+UseZGC -Xmx2g");
+        assertThat(arms.get(2).jar()).contains(jar);
+        assertThat(arms.get(2).jvm()).containsExactly("-jvm", "/opt/jdk/bin/java", "-jvmArgsAppend", "-ea");
+        assertThat(arms.get(2).isAgainst()).isFalse();
+    }
+
+    @Test
+    void refusesOtherArmsInOneLine() {
+        assertArmRefused("must be a name, =, and what it changes", "zgc");
+        assertArmRefused("must be a name", "a b=-jvmArgs -ea");
+        assertArmRefused("--arm a=-f 3: must begin with a jar or one of -jvm, -jvmArgs", "a=-f 3");
+        assertArmRefused("--arm a=no.jar: cannot be read: no such file", "a=no.jar");
+        assertArmRefused("--arm a: -jvmArgs needs a value", "a=-jvmArgs");
+        assertArmRefused("--arm a: there are two of this name", "a=-jvmArgs -ea", "--arm", "a=-jvmArgs -da");
+        assertArmRefused("--arm base: this name is that of the arm without changes", "base=-jvmArgs -ea");
+    }
+
+    @Test
+    void aBlockHasAParameterAndMayHaveABaseline() {
+        assertThat(settings("--block mailboxType=RING").block())
+                .contains(new Settings.Block("mailboxType", Optional.of("RING")));
+        assertThat(settings("--block shards").block()).contains(new Settings.Block("shards", Optional.empty()));
+        assertThatThrownBy(() -> settings("--block =RING")).hasMessageContaining("must be a parameter");
+    }
+
+    private static void assertArmRefused(String message, String... arms) {
+        var arguments = Stream.concat(Stream.of("--arm"), Stream.of(arms)).toArray(String[]::new);
+        assertThatThrownBy(() -> of(arguments)).isInstanceOf(UsageException.class)
+                .hasMessageContaining(message)
+                .message()
+                .doesNotContain("\n");
+    }
+
+    private static Settings of(String... arguments) {
+        return Settings.of(CommandLine.parse(List.of(arguments)));
     }
 
     private static Settings settings(String arguments) {

@@ -14,7 +14,7 @@ class EtaTest {
     @Test
     void correctsTheEstimatesByWhatForksTook() {
         var rows = List.of(Samples.row("1", 0, 2), Samples.row("4", 1, 2));
-        var schedule = new ForkSchedule(rows, 1, OptionalDouble.empty(), 1);
+        var schedule = new ForkSchedule(Block.each(rows), 1, OptionalDouble.empty(), 1);
         var eta = new Eta();
         assertThat(eta.remaining(schedule, rows)).isEqualTo(Duration.ofSeconds(40));
         var first = schedule.next().orElseThrow();

@@ -185,6 +185,21 @@ class RowsTest {
                 .containsExactly(36L, 9L);
     }
 
+    @Test
+    void rowsThatDifferInOneParameterAreABlockWithItsBaselineFirst() {
+        var rows = expand("-p", "shards=1", "-p", "verify=true,false", "-p", "kind=RING,LIST", "--block", "kind=LIST");
+        assertThat(rows.blocks()).hasSize(2);
+        for (var block : rows.blocks()) {
+            assertThat(block.rows()).extracting(row -> row.workload().get("kind")).containsExactly("LIST", "RING");
+            assertThat(block.rows()).extracting(row -> row.workload().get("verify"))
+                    .containsOnly(block.baseline().workload().get("verify"));
+        }
+        assertThat(expand("-p", "shards=1,4", "--block", "shards").blocks().getFirst().baseline().label())
+                .endsWith("shards=1");
+        assertRefused("--block shard: no row has this parameter; did you mean shards?", "--block", "shard");
+        assertRefused("--block kind=RINGS: no row has this value; there are RING", "--block", "kind=RINGS");
+    }
+
     private static void assertRefused(String message, String... arguments) {
         assertThatThrownBy(() -> expand(arguments)).isInstanceOf(UsageException.class)
                 .hasMessageContaining(message)
@@ -199,9 +214,8 @@ class RowsTest {
     }
 
     private static Rows expand(CommandLine line) {
-        return Rows.expand(Arm.of(BENCHMARKS), line.jmh(), line.parameterNames(), Settings.of(line), TIMES,
-                ForkJvm.any(),
-                new RunText(System.out, VerboseMode.SILENT));
+        return Rows.expand(List.of(new Arm("", BenchmarkJar.of(BENCHMARKS), line.jmh(), ForkJvm.any())),
+                line.parameterNames(), Settings.of(line), TIMES, new RunText(System.out, VerboseMode.SILENT));
     }
 
     private static final Map<String, Duration> TIMES = Map.of(

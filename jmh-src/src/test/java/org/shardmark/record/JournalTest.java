@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.shardmark.witness.KernelCounters;
 import org.shardmark.witness.Witness;
 
 class JournalTest {
@@ -94,9 +95,10 @@ class JournalTest {
     }
 
     private Journal.Entry entry(int number) {
-        var facts = new Environment.Fork(row.benchmark(), "thrpt", Row.parameters(row.workload()), number, 0,
-                Instant.EPOCH, 17, 0.5, 0, new Witness.Reading(45, 1.2, 90), Witness.Reading.NONE, "measured",
+        var facts = new Environment.Fork(row.benchmark(), "thrpt", Row.parameters(row.workload()), number, 0, 0,
+                Instant.EPOCH, 17, 0.5, KernelCounters.Usage.UNKNOWN, new Environment.Threads(1.5, 2),
+                new Witness.Reading(45, 1.2, 90), Witness.Reading.NONE, "measured",
                 List.of("fork-1/profile.jfr"));
-        return new Journal.Entry(row.key(), number, 0, facts, Samples.fork(row, number));
+        return new Journal.Entry(row.key(), number, 0, 0, facts, Samples.fork(row, number));
     }
 }

@@ -45,7 +45,7 @@ class ProfilersTest {
     @Test
     void theOtherArmsForksAreToldApart() {
         var options = Profilers.of(List.of(new ProfilerConfig("jfr", "dir=a"))).of(new Fork(row, 2, 1)).getFirst();
-        assertThat(options.getOpts()).isEqualTo("dir=a/against-fork-2");
+        assertThat(options.getOpts()).isEqualTo("dir=a/arm-1-fork-2");
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class Samples {
         var workload = new WorkloadParams();
         workload.put("shards", shards, place);
         return new Row("org.example.Sample.run", Mode.Throughput, workload, "Sample.run shards=" + shards, forks,
-                Duration.ofSeconds(10), List.of(), entry -> new OptionsBuilder());
+                Duration.ofSeconds(10), List.of(OptionsBuilder::new));
     }
 
     /** What a fork of a row gives, as JMH makes it of one fork: it knows of no other, nor of other values. */
