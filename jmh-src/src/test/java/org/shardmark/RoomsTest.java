@@ -38,6 +38,8 @@ class RoomsTest {
             .definedBy("org.shardmark.hash..")
             .layer("metric")
             .definedBy("org.shardmark.metric..")
+            .layer("queueing")
+            .definedBy("org.shardmark.queueing..")
             .layer("witness")
             .definedBy("org.shardmark.witness..")
             .layer("mailbox")
@@ -50,6 +52,8 @@ class RoomsTest {
             .definedBy("org.shardmark.engine..")
             .layer("hotkey")
             .definedBy("org.shardmark.hotkey..")
+            .layer("sizing")
+            .definedBy("org.shardmark.sizing..")
             .layer("contract")
             .definedBy("org.shardmark.contract..")
             .layer("options")
@@ -77,6 +81,8 @@ class RoomsTest {
             .mayNotAccessAnyLayer()
             .whereLayer("metric")
             .mayNotAccessAnyLayer()
+            .whereLayer("queueing")
+            .mayNotAccessAnyLayer()
             .whereLayer("witness")
             .mayNotAccessAnyLayer()
             .whereLayer("mailbox")
@@ -89,6 +95,8 @@ class RoomsTest {
             .mayOnlyAccessLayers("key", "hash", "route", "mailbox")
             .whereLayer("hotkey")
             .mayOnlyAccessLayers("key", "hash", "route", "mailbox", "skew", "engine")
+            .whereLayer("sizing")
+            .mayOnlyAccessLayers("io", "key", "hash", "route", "mailbox", "skew", "queueing", "engine", "hotkey")
             .whereLayer("contract")
             .mayOnlyAccessLayers("io")
             .whereLayer("options")
@@ -100,8 +108,8 @@ class RoomsTest {
             .whereLayer("fork")
             .mayOnlyAccessLayers("io", "metric", "contract", "options", "record", "plan", "witness")
             .whereLayer("cli")
-            .mayOnlyAccessLayers("io", "key", "hash", "route", "mailbox", "skew", "metric", "contract", "options",
-                    "record", "plan", "fork")
+            .mayOnlyAccessLayers("io", "key", "hash", "route", "mailbox", "skew", "queueing", "engine", "hotkey",
+                    "sizing", "metric", "contract", "options", "record", "plan", "fork")
             .whereLayer("trial")
             .mayOnlyAccessLayers("key", "hash", "route", "mailbox", "skew", "engine", "hotkey", "metric", "contract")
             .whereLayer("bench")
@@ -121,6 +129,20 @@ class RoomsTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.openjdk.jmh..");
+
+    @ArchTest
+    static final ArchRule a_simulation_knows_neither_clock_nor_thread = noClasses().that()
+            .resideInAPackage("..shardmark.queueing..")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.lang.Thread")
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.time..", "java.util.concurrent..")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis");
 
     @ArchTest
     static final ArchRule names = noClasses().should()

@@ -52,7 +52,7 @@ import org.shardmark.trial.ShardRow;
  * ShardScalingBenchmark}, with something done about the {@code hotKeys} keys that have the most messages.
  *
  * <p>{@code throughput} runs to completion; {@code latency} is an open loop at a part of what the busiest shard can take
- * when nothing is done, with the sojourn of hot keys' messages and of all others apart. A batch is a model: one wait for
+ * when nothing is done, and {@code atRate} one at an absolute rate, with the sojourn of hot keys' messages and of all others apart. A batch is a model: one wait for
  * all that are handled together, plus {@code itemMicros} of CPU for each. One operation is one message handled, and a read
  * of the hottest key, however many shards have to answer it.
  *
@@ -186,6 +186,43 @@ public class HotKeyBenchmark {
         }
     }
 
+    /** A run at a rate that is given, whatever the shards can take. */
+    @State(Scope.Benchmark)
+    public static class Rate {
+        @AtLeast(1)
+        @Param("1000")
+        int rate;
+
+        @Param("POISSON")
+        Arrivals arrivals;
+
+        private long[] dueNanos;
+        private OpenLoop loop;
+        private HotKeyRun run;
+
+        /** Draws when each message is due. */
+        @Setup(Level.Trial)
+        public void draw(HotKeyBenchmark all) {
+            dueNanos = arrivals.draw(all.trial.messages(), rate, ShardRow.SEED);
+        }
+
+        /** Starts all threads. */
+        @Setup(Level.Invocation)
+        public void start(HotKeyBenchmark all) throws InterruptedException {
+            loop = OpenLoop.withLateness(dueNanos);
+            run = all.trial.start(loop);
+        }
+
+        /** Ends them, checks what they did, and publishes how long messages took. */
+        @TearDown(Level.Invocation)
+        public void finish(HotKeyBenchmark all, IterationParams iteration) throws RunFailure, InterruptedException {
+            var outcome = run.finish();
+            if (iteration.getType() != IterationType.WARMUP) {
+                all.trial.publish(outcome, loop);
+            }
+        }
+    }
+
     /** One run to completion. */
     @Benchmark
     public void throughput(Flood flood) throws RunFailure, InterruptedException {
@@ -196,6 +233,12 @@ public class HotKeyBenchmark {
     @Benchmark
     public void latency(Schedule schedule) throws RunFailure, InterruptedException {
         schedule.run.run(trial.limit().plusNanos(schedule.dueNanos[schedule.dueNanos.length - 1]));
+    }
+
+    /** One run at a rate that is given. */
+    @Benchmark
+    public void atRate(Rate rate) throws RunFailure, InterruptedException {
+        rate.run.run(trial.limit().plusNanos(rate.dueNanos[rate.dueNanos.length - 1]));
     }
 
     /** Knows which remedies go with what, how many messages a row sends, and how long that takes. */
@@ -211,12 +254,16 @@ public class HotKeyBenchmark {
         public RowPlan plan(RowStates states, ForkHeap heap) {
             var row = row(states);
             var schedule = states.find(Schedule.class);
+            var rate = states.find(Rate.class);
+            boolean scheduled = schedule.isPresent() || rate.isPresent();
             var unsupported = row.unsupported()
-                    .or(() -> schedule.isPresent() ? unsupportedSchedule(row) : unsupportedToCompletion(row));
+                    .or(() -> scheduled
+                            ? schedule.flatMap(any -> unsupportedSchedule(row))
+                            : unsupportedToCompletion(row));
             if (unsupported.isPresent()) {
                 return RowPlan.unsupported(unsupported.get());
             }
-            int bytes = MESSAGE_BYTES + (schedule.isPresent() ? ShardRow.SCHEDULE_BYTES : 0);
+            int bytes = MESSAGE_BYTES + (scheduled ? ShardRow.SCHEDULE_BYTES : 0);
             var rest = row.shards().takeShards(heap);
             row.messages().ifPresent(count -> rest.take("messages=" + count, count, bytes));
             if (row.remedy() == RemedyType.SPLIT) {
@@ -227,7 +274,8 @@ public class HotKeyBenchmark {
             double nanos = schedule
                     .map(s -> row.roughNanos(keys, row.expected(Load.parse(s.criticalLoad), expectations),
                             s.utilisation))
-                    .orElseGet(() -> row.roughNanos(keys));
+                    .orElseGet(() -> Math.max(row.roughNanos(keys),
+                            rate.map(r -> keys.messages() * 1e9 / r.rate).orElse(0.0)));
             return row.shards().plan(keys.messages(), nanos);
         }
 

@@ -47,7 +47,7 @@ final class Help {
         Stream.of(Extra.values()).forEach(extra -> blocks.put(extra.option, block(extra)));
         out.println("Usage: java -jar benchmarks.jar [regexp*] [options] [@FILE*]");
         out.println("       java -jar benchmarks.jar profiles");
-        out.println("       java -jar benchmarks.jar skew|moves|quality|footprint|explain [--help]");
+        out.println("       java -jar benchmarks.jar skew|sizing|moves|quality|footprint|explain [--help]");
         out.println();
         out.println(
                 "@FILE reads arguments from a file: separated by white space, quoted as in a shell, # for comments;");
@@ -60,7 +60,9 @@ final class Help {
                 "skew, moves, quality and footprint compute, and measure no time: the busiest shard of your keys and");
         out.println(
                 "what each remedy does about it, which keys move when shards are added, how evenly each hash function");
-        out.println("spreads keys, and how much memory mailboxes need. explain describes metrics and parameters.");
+        out.println(
+                "spreads keys, and how much memory mailboxes need. sizing simulates: how many shards hold a p99 at a");
+        out.println("rate. explain describes metrics and parameters.");
         for (var group : GROUPS) {
             out.println();
             out.println(group.title() + ":");

@@ -1,6 +1,8 @@
 package org.shardmark.cli;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.key.KeyFormat;
 import picocli.CommandLine.Option;
@@ -25,5 +27,31 @@ final class KeyLogOptions {
      */
     KeyFormat format() {
         return KeyFormat.of(Optional.ofNullable(column), Optional.ofNullable(separator), Optional.ofNullable(counts));
+    }
+
+    /**
+     * The same with a column that says when messages came.
+     *
+     * @throws IllegalArgumentException if they do not go together
+     */
+    KeyFormat formatWithTimes(String time) {
+        return KeyFormat.withTimes(Optional.ofNullable(column), Optional.ofNullable(separator),
+                Optional.ofNullable(counts), time);
+    }
+
+    /** A key log that is written like this, as the benchmarks' {@code load} has it. */
+    String trace(String file) {
+        var options = Stream.of(option("column", column), option("separator", separator), option("counts", counts))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("&"));
+        return "trace:" + encoded(file) + (options.isEmpty() ? "" : "?" + options);
+    }
+
+    private static Optional<String> option(String name, @Nullable String value) {
+        return Optional.ofNullable(value).map(text -> name + "=" + encoded(text));
+    }
+
+    private static String encoded(String text) {
+        return text.replace("%", "%25").replace(",", "%2C").replace("?", "%3F").replace("&", "%26").replace(" ", "%20");
     }
 }

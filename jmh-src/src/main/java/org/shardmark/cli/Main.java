@@ -21,6 +21,7 @@ public final class Main {
         try {
             return switch (args.length == 0 ? "" : args[0]) {
                 case "skew" -> SkewCommand.run(Arrays.copyOfRange(args, 1, args.length));
+                case "sizing" -> SizingCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "quality" -> QualityCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "moves" -> MovesCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "explain" -> ExplainCommand.run(Arrays.copyOfRange(args, 1, args.length));

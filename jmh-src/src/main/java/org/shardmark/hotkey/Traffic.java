@@ -74,7 +74,7 @@ public final class Traffic {
     }
 
     /** The key of a message, the hottest where it is a read. */
-    int keyOf(int index) {
+    public int keyOf(int index) {
         return keyOf[index];
     }
 
@@ -94,7 +94,7 @@ public final class Traffic {
     }
 
     /** For each key whether it is one of the {@code top} with the most messages. */
-    boolean[] head(int top) {
+    public boolean[] head(int top) {
         var head = new boolean[keys.length];
         for (int rank = 0; rank < Math.min(top, keys.length); rank++) {
             head[byCount[rank]] = true;

@@ -2,6 +2,7 @@ package org.shardmark.key;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How a key log is written: what of a line is the key, and of how many messages. */
 public sealed interface KeyFormat {
@@ -32,7 +33,27 @@ public sealed interface KeyFormat {
         if (count.equals(Optional.of(key))) {
             throw new IllegalArgumentException("column " + key.name() + " cannot be both the key and its count");
         }
-        return new Columns(key, count, separator.map(KeyFormat::separator).orElse((byte) ','));
+        return new Columns(key, count, Optional.empty(), separator.map(KeyFormat::separator).orElse((byte) ','));
+    }
+
+    /**
+     * The format that options ask for, of a log that says when each message came.
+     *
+     * @param time the column with the time, as {@code column} does; see {@link KeyLog.Sink#due}
+     * @throws IllegalArgumentException if they do not go together; the message is one line
+     */
+    static KeyFormat withTimes(Optional<String> column, Optional<String> separator, Optional<String> counts,
+            String time) {
+        if (counts.isPresent()) {
+            throw new IllegalArgumentException(
+                    "a line that stands for several messages has no time of its own: leave out counts or the time");
+        }
+        var columns = (Columns) of(Optional.of(column.orElse("1")), separator, counts);
+        var at = Column.of("time-column", time);
+        if (at.equals(columns.key())) {
+            throw new IllegalArgumentException("column " + at.name() + " cannot be both the key and its time");
+        }
+        return new Columns(columns.key(), Optional.empty(), Optional.of(at), columns.separator());
     }
 
     /** Whether a line says of how many messages it is, so that the order of the lines is none of messages. */
@@ -64,11 +85,14 @@ public sealed interface KeyFormat {
      *
      * @param key       which is the key
      * @param count     which says how many messages there are of it; without one, each line is a message
+     * @param time      which says when it came, if the times are wanted
      * @param separator what stands between two
      */
-    record Columns(Column key, Optional<Column> count, byte separator) implements KeyFormat {
+    record Columns(Column key, Optional<Column> count, Optional<Column> time, byte separator) implements KeyFormat {
         boolean haveNames() {
-            return key.number() == 0 || count.filter(column -> column.number() == 0).isPresent();
+            return Stream.of(Optional.of(key), count, time)
+                    .flatMap(Optional::stream)
+                    .anyMatch(column -> column.number() == 0);
         }
     }
 

@@ -3,6 +3,7 @@ package org.shardmark.key;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,13 @@ public final class KeyLog {
          * @return whether to read on
          */
         boolean take(int key, long messages);
+
+        /**
+         * Is told when the message came that is taken next, where the format has a column of times.
+         *
+         * @param nanos since some beginning, the same for all lines
+         */
+        default void due(long nanos) {}
     }
 
     /**
@@ -143,12 +151,17 @@ public final class KeyLog {
             throw new MalformedLineException(
                     "column " + columns.key().name() + " cannot be both the key and its count");
         }
+        int time = columns.time().isPresent() ? index(columns.time().get(), names) : -1;
+        if (key == time) {
+            throw new MalformedLineException("column " + columns.key().name() + " cannot be both the key and its time");
+        }
+        var stamps = new TimeStamps();
+        int last = Math.max(Math.max(key, count), time);
         boolean more = true;
         while (more && records.next()) {
             if (records.isBlank()) {
                 continue;
             }
-            int last = Math.max(key, count);
             if (records.fields() <= last) {
                 throw new MalformedLineException("has fewer than " + (last + 1) + " columns");
             }
@@ -156,6 +169,11 @@ public final class KeyLog {
                 mayHaveNames = lines == 0 ? !records.hasDigit() : mayHaveNames && records.hasDigit();
             }
             long messages = count < 0 ? 1 : count(count);
+            if (time >= 0) {
+                records.choose(time);
+                sink.due(stamps.nanos(
+                        new String(records.bytes(), records.from(), records.length(), StandardCharsets.UTF_8)));
+            }
             records.choose(key);
             more = take(records.from(), records.length(), messages);
         }

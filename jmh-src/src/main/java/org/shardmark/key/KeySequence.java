@@ -13,10 +13,18 @@ import java.util.stream.IntStream;
  * any thread may read.
  */
 public final class KeySequence {
+    private static final byte SALT = '~';
+
     private final byte[][] keys;
     private final int[] order;
 
-    KeySequence(byte[][] keys, int[] order) {
+    /**
+     * A sequence that is known; the arrays become its own.
+     *
+     * @param keys  the distinct keys, each as its UTF-8 bytes
+     * @param order for each message in turn, the index of its key
+     */
+    public KeySequence(byte[][] keys, int[] order) {
         this.keys = keys;
         this.order = order;
     }
@@ -45,6 +53,26 @@ public final class KeySequence {
     /** The name of a key that is drawn. */
     static byte[] name(int key) {
         return ("k" + key).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The same messages of keys with other names: where keys fall, and which fall together, is chance, and this draws it
+     * again. No two salts make names equally longer: many hashes of names of one length differ by a constant alone, which
+     * would draw the same once more.
+     *
+     * @param salt 0 leaves the names as they are
+     */
+    public KeySequence salted(int salt) {
+        if (salt == 0) {
+            return this;
+        }
+        var names = new byte[keys.length][];
+        Arrays.setAll(names, i -> {
+            var name = Arrays.copyOf(keys[i], keys[i].length + salt);
+            Arrays.fill(name, keys[i].length, name.length, SALT);
+            return name;
+        });
+        return new KeySequence(names, order);
     }
 
     /** The distinct keys, each as its UTF-8 bytes; some may not occur in the order. */

@@ -1,0 +1,203 @@
+package org.shardmark.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.shardmark.engine.Arrivals;
+import org.shardmark.hotkey.RemedyType;
+import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.queueing.Estimate;
+import org.shardmark.sizing.Configuration;
+import org.shardmark.sizing.Evaluation;
+import org.shardmark.sizing.Question;
+import org.shardmark.sizing.RunReplay;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Measures configurations by the benchmarks that there are, an open loop each, and simulates the very same run: its keys,
+ * its arrival times.
+ */
+final class SizingVerification {
+    private static final int FORKS = 2;
+    private static final List<String> NAMES = List.of("p50", "p99", "p999");
+
+    private final Question question;
+    private final SizingText.Asked asked;
+    private final Arrivals arrivals;
+    private final int keys;
+    private final int seconds;
+    private final PrintStream errors;
+
+    /**
+     * One configuration.
+     *
+     * @param predicted what a simulation of the run gives
+     * @param measured  what was measured; empty where the shards could not keep up
+     */
+    record Row(Evaluation predicted, Optional<MeasuredSojourns> measured) {
+        private List<Optional<Estimate>> estimates() {
+            return List.of(predicted.p50(), predicted.p99(), predicted.p999());
+        }
+
+        Map<String, Object> json() {
+            var json = new LinkedHashMap<String, Object>();
+            json.put("remedy", predicted.configuration().option().label());
+            json.put("shards", predicted.configuration().shards());
+            json.put("batch", predicted.configuration().realBatch());
+            json.put("utilisation", predicted.utilisation());
+            json.put("predictedSaturated", predicted.saturated());
+            json.put("measuredSaturated", measured.isEmpty());
+            for (int i = 0; i < NAMES.size(); i++) {
+                var name = NAMES.get(i);
+                estimates().get(i).ifPresent(estimate -> {
+                    json.put(name + "PredictedMicros", estimate.value() / 1e3);
+                    json.put(name + "PredictedHalfWidthMicros", estimate.halfWidth() / 1e3);
+                });
+                int index = i;
+                measured.map(sojourns -> sojourns.percentiles().get(index)).ifPresent(range -> {
+                    json.put(name + "MeasuredMicros", range.all() / 1e3);
+                    json.put(name + "MeasuredLowMicros", range.low() / 1e3);
+                    json.put(name + "MeasuredHighMicros", range.high() / 1e3);
+                });
+            }
+            return json;
+        }
+
+        private List<Object> cells() {
+            var cells = new ArrayList<Object>(List.of(predicted.configuration().option().label(),
+                    String.valueOf(predicted.configuration().shards()),
+                    String.format(Locale.ROOT, "%.0f", 100 * predicted.utilisation())));
+            for (int i = 0; i < NAMES.size(); i++) {
+                cells.add(estimates().get(i)
+                        .map(found -> SizingText.number(found.value() / 1e6))
+                        .orElse(predicted.saturated() ? "saturated" : "-"));
+                int index = i;
+                cells.add(measured.map(sojourns -> SizingText.number(sojourns.percentiles().get(index).all() / 1e6))
+                        .orElse("saturated"));
+            }
+            return List.copyOf(cells);
+        }
+    }
+
+    SizingVerification(Question question, SizingText.Asked asked, Arrivals arrivals, int keys, int seconds,
+            PrintStream errors) {
+        this.question = question;
+        this.asked = asked;
+        this.arrivals = arrivals;
+        this.keys = keys;
+        this.seconds = seconds;
+        this.errors = errors;
+    }
+
+    /** Rows as a table in milliseconds. */
+    static Table table(List<Row> rows) {
+        return new Table(List.of("remedy", "shards", "busiest %", "p50", "measured", "p99", "measured", "p99.9",
+                "measured"), rows.stream().map(Row::cells).toList());
+    }
+
+    /** Measures a configuration with the shards that were asked for, else with half and twice as many as well. */
+    List<Row> run(Configuration recommended) throws Exception {
+        var rows = new ArrayList<Row>();
+        var neighbours = Stream.of(Math.max(1, recommended.shards() / 2), recommended.shards(),
+                2 * recommended.shards()).distinct().toList();
+        for (int shards : question.shards().isEmpty() ? neighbours : question.shards()) {
+            var configuration = new Configuration(recommended.option(), shards, recommended.batch());
+            errors.println("sizing: measuring " + shards + (shards == 1 ? " shard" : " shards"));
+            rows.add(measure(configuration));
+        }
+        return rows;
+    }
+
+    private Row measure(Configuration configuration) throws Exception {
+        var load = asked.load().orElseThrow();
+        var replay = new RunReplay(question, coresLeft());
+        var predicted = replay.run(configuration, load, keys, messages(question, load, seconds), arrivals);
+        var folder = Files.createTempDirectory("sizing");
+        var results = folder.resolve("results.json");
+        try {
+            var arguments = new ArrayList<>(arguments(question, asked, load, configuration, seconds));
+            arguments.addAll(List.of("-p", "arrivals=" + arrivals, "-p", "keys=" + keys, "-f", String.valueOf(FORKS),
+                    "-rf", "json", "-rff", results.toString(), "-v", "silent"));
+            if (new Command(errors, List.of(Path.of(""))).run(arguments) != 0) {
+                throw new IllegalArgumentException("--verify: the run with " + configuration.shards()
+                        + " shards failed, as is said above");
+            }
+            return new Row(predicted, MeasuredSojourns.of(rows(results)));
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static JsonNode rows(Path results) {
+        return JsonMapper.builder().build().readTree(results);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (var file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+
+    /** The sender of an open loop spins, and so takes a core. */
+    private int coresLeft() {
+        return Math.max(1, Math.min(question.cores(), Runtime.getRuntime().availableProcessors() - 1));
+    }
+
+    private static int messages(Question question, String load, int seconds) {
+        long due = Math.max(1, Math.round(question.rate() * seconds));
+        boolean inOrder = load.startsWith("trace:") && !load.contains("counts=");
+        return (int) Math.min(inOrder ? question.demand().messages() : 20_000_000, due);
+    }
+
+    /** The arguments of benchmarks.jar that measure a configuration. */
+    static List<String> arguments(Question question, SizingText.Asked asked, String load, Configuration configuration,
+            int seconds) {
+        var remedy = configuration.option().remedy();
+        boolean plain = remedy == RemedyType.NONE || remedy == RemedyType.BATCH;
+        var arguments = new ArrayList<>(List.of(plain ? "ShardLatencyBenchmark" : "HotKeyBenchmark.atRate"));
+        add(arguments, "load", load);
+        add(arguments, "messages", messages(question, load, seconds));
+        add(arguments, "rate", Math.max(1, Math.round(question.rate())));
+        add(arguments, "shards", configuration.shards());
+        add(arguments, "batch", plain ? configuration.realBatch() : configuration.batch());
+        if (!plain) {
+            add(arguments, "remedy", remedy);
+            add(arguments, "detect", configuration.option().detect());
+            add(arguments, "hotKeys", RunReplay.keysApart(question, configuration));
+            add(arguments, "subKeys", question.subKeys());
+        }
+        add(arguments, "waitMicros", asked.waitText().matches("[0-9]+")
+                ? asked.waitText()
+                : String.valueOf(Math.round(question.waitTime().meanNanos() / 1e3)));
+        add(arguments, "itemMicros", Math.round(question.itemNanos() / 1e3));
+        add(arguments, "storeSlots", question.storeSlots());
+        add(arguments, "consumer", asked.consumer());
+        add(arguments, "hasher", question.hasher());
+        add(arguments, "router", question.router());
+        add(arguments, "mailbox", asked.mailbox());
+        add(arguments, "capacity", asked.capacity());
+        if (asked.consumer() == ConsumerType.VIRTUAL
+                && question.cores() < Runtime.getRuntime().availableProcessors()) {
+            arguments.addAll(List.of("-jvmArgsPrepend", "-Djdk.virtualThreadScheduler.parallelism=" + question.cores()
+                    + " -Djdk.virtualThreadScheduler.maxPoolSize=" + question.cores()));
+        }
+        return arguments;
+    }
+
+    private static void add(List<String> arguments, String name, Object value) {
+        arguments.add("-p");
+        arguments.add(name + "=" + value);
+    }
+}
