@@ -183,6 +183,6 @@ record AxisScale(Scale scale, double from, double to, List<Tick> ticks, double z
         double rounded = Math.rint(value * 1e6) / 1e6;
         return rounded == Math.rint(rounded)
                 ? String.format(Locale.ROOT, "%,d", (long) rounded)
-                : String.valueOf((float) rounded);
+                : String.format(Locale.ROOT, "%.6f", (float) rounded).replaceFirst("0+$", "");
     }
 }

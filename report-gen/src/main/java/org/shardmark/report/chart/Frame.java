@@ -316,7 +316,7 @@ final class Frame {
         double at = MARGIN;
         for (double ratio : map.samples()) {
             var place = new Rectangle2D.Double(at, baseline - 15, RATIO, LEGEND_ROW - 2);
-            map.paint(g, HeatMap.name(ratio), ratio, SMALL, place);
+            map.paint(g, map.name(ratio), ratio, SMALL, place);
             at += RATIO;
         }
     }

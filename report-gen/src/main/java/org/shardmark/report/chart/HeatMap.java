@@ -15,14 +15,15 @@ import org.shardmark.report.chart.Chart.Cell;
  *
  * @param palette the colours
  * @param most    the ratio at which the colour is full
+ * @param beyond  whether there are cells beyond it
  * @param better  whether there are cells that are better than what they are compared with
  */
-record HeatMap(Palette palette, double most, boolean better) {
+record HeatMap(Palette palette, double most, boolean beyond, boolean better) {
     /** Differences of a fifth are faint, and what is ten times as bad is as dark as what is a hundred times as bad. */
     private static final double LEAST = 1.5;
     private static final double MOST = 10;
-    /** A full colour lets the number be read. */
-    private static final double FULL = 0.8;
+    /** The largest share of a colour on which the number has a contrast of 4.5, on white and in the dark. */
+    private static final double FULL = 0.6;
     private static final double ROOM = 6;
     private static final int SMALLEST_FONT = 7;
     private static final int LARGEST_FONT = 12;
@@ -35,7 +36,8 @@ record HeatMap(Palette palette, double most, boolean better) {
                 .filter(r -> !Double.isNaN(r))
                 .max()
                 .orElse(1);
-        return new HeatMap(palette, Math.clamp(far, LEAST, MOST), cells.stream().anyMatch(c -> c.ratio() < 1));
+        return new HeatMap(palette, Math.clamp(far, LEAST, MOST), far > MOST,
+                cells.stream().anyMatch(c -> c.ratio() < 1));
     }
 
     Color colour(double ratio) {
@@ -62,8 +64,10 @@ record HeatMap(Palette palette, double most, boolean better) {
                 .toList();
     }
 
-    static String name(double ratio) {
-        return "× " + String.format(Locale.ROOT, ratio >= 9.95 ? "%.0f" : ratio >= 0.995 ? "%.1f" : "%.2f", ratio)
+    /** What the legend says of a ratio. */
+    String name(double ratio) {
+        String or = beyond && ratio > most * 0.99 ? "≥ " : beyond && ratio < 1.01 / most ? "≤ " : "";
+        return or + "× " + String.format(Locale.ROOT, ratio >= 9.95 ? "%.0f" : ratio >= 0.995 ? "%.1f" : "%.2f", ratio)
                 .replaceFirst("\\.0$", "");
     }
 

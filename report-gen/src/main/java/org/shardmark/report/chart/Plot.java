@@ -195,7 +195,9 @@ final class Plot {
                 double low = clamp(x.at(p.low()));
                 double high = clamp(x.at(p.high()));
                 path.segment(low, at, high, at);
-                path.segment(low, at - cap, low, at + cap);
+                if (hasPlace(x.at(p.low()))) {
+                    path.segment(low, at - cap, low, at + cap);
+                }
                 path.segment(high, at - cap, high, at + cap);
             } else {
                 double at = x.at(p.x()) + offset;
@@ -203,7 +205,9 @@ final class Plot {
                 double low = clamp(y.at(p.low()));
                 double high = clamp(y.at(p.high()));
                 path.segment(at, low, at, high);
-                path.segment(at - cap, low, at + cap, low);
+                if (hasPlace(y.at(p.low()))) {
+                    path.segment(at - cap, low, at + cap, low);
+                }
                 path.segment(at - cap, high, at + cap, high);
             }
         }
@@ -280,6 +284,11 @@ final class Plot {
 
     private XYSeries layer(Path path) {
         return chart.addSeries("layer " + layers++, path.xs(), path.ys());
+    }
+
+    /** What a logarithmic axis has no place for, 0 and less, is beyond its border: an interval that ends there has no cap. */
+    private static boolean hasPlace(double at) {
+        return Double.isFinite(at);
     }
 
     private static double clamp(double at) {

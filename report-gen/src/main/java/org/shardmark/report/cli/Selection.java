@@ -32,6 +32,9 @@ final class Selection {
             + "\"x=shards series=load facet=mailbox y=ceilingReached\".")
     private String view = "";
 
+    @Option(names = "--log", description = "Axes of scores are logarithmic, with dots in place of bars. Without it they are only where scores differ by a factor of 30 or more.")
+    private boolean logarithmic;
+
     /** The names of the views, for the help. */
     static final class Views implements Iterable<String> {
         @Override
@@ -49,7 +52,7 @@ final class Selection {
     }
 
     Request request() {
-        return new Request(rows, columns, filter, baseline, view);
+        return new Request(rows, columns, filter, baseline, view, logarithmic);
     }
 
     /** The words of the command line that choose, without files. */
@@ -60,6 +63,9 @@ final class Selection {
         filter.forEach(f -> add(words, "--filter", f));
         add(words, "--baseline", baseline);
         add(words, "--view", view);
+        if (logarithmic) {
+            words.add("--log");
+        }
         return words;
     }
 

@@ -31,7 +31,7 @@ public final class Reader {
         try (InputStream in = Files.newInputStream(file)) {
             var reading = read(file.toString(), in);
             if (reading instanceof Reading.Results results) {
-                return withEnvironment(results, file);
+                return withHistograms(withEnvironment(results, file), file);
             }
             return reading;
         } catch (NoSuchFileException e) {
@@ -94,7 +94,7 @@ public final class Reader {
         return rows.finish();
     }
 
-    private static Reading withEnvironment(Reading.Results results, Path file) {
+    private static Reading.Results withEnvironment(Reading.Results results, Path file) {
         String base = file.getFileName().toString().replaceFirst("\\.json$", "");
         Path beside = file.resolveSibling(base + ".environment.json");
         if (!Files.isRegularFile(beside)) {
@@ -119,6 +119,23 @@ public final class Reader {
                 .map(row -> withFailures(row, forks).inWordsOf(catalogue))
                 .toList();
         return new Reading.Results(rows, List.copyOf(notes), environment);
+    }
+
+    private static Reading.Results withHistograms(Reading.Results results, Path file) {
+        Path beside = file.resolveSibling(file.getFileName().toString().replaceFirst("\\.json$", "") + ".hlog");
+        if (!Files.isRegularFile(beside)) {
+            return results;
+        }
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(beside))) {
+            return new Reading.Results(HistogramLog.read(in).into(results.rows()), results.notes(),
+                    results.environment());
+        } catch (IOException e) {
+            var notes = new ArrayList<>(results.notes());
+            notes.add(new Note(Note.Kind.ENVIRONMENT, beside.getFileName()
+                    + " cannot be read, so percentile curves show the percentiles of the result file alone: "
+                    + IoReason.of(e)));
+            return new Reading.Results(results.rows(), List.copyOf(notes), results.environment());
+        }
     }
 
     private static Note unreadable(Path environment, String why) {

@@ -52,6 +52,12 @@ public record Row(String benchmark, String mode, int threads, SequencedMap<Strin
                 notes, catalogue);
     }
 
+    /** The same row with other further metrics. */
+    Row withSecondary(SequencedMap<String, Metric> others) {
+        return new Row(benchmark, mode, threads, params, occurrence, settings, primary, others, methods,
+                notes, catalogue);
+    }
+
     /** The same row as the n-th of its identity. */
     Row asOccurrence(int n, List<Note> why) {
         return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, methods, why,

@@ -281,10 +281,7 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
                 var tooLong = own.stream()
                         .filter(v -> v.length() > Row.LONGEST_VALUE && !names.containsKey(v))
                         .toList();
-                var brief = Names.Brief.of(tooLong).names();
-                for (int i = 0; i < brief.size(); i++) {
-                    starts.putIfAbsent(tooLong.get(i), start(tooLong.get(i), brief.get(i)));
-                }
+                starts(tooLong, starts);
             }
             var ordered = starts.keySet()
                     .stream()
@@ -298,6 +295,22 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
 
         private static String withoutFolders(String value) {
             return TRACE + value.substring(Math.max(TRACE.length(), value.lastIndexOf('/') + 1));
+        }
+
+        /** Where each value begins to differ from the others; from those that go on alike, where it differs from these. */
+        private static void starts(List<String> values, Map<String, String> starts) {
+            var brief = Names.Brief.of(values).names();
+            var alike = new LinkedHashMap<String, List<String>>();
+            for (int i = 0; i < values.size(); i++) {
+                alike.computeIfAbsent(start(values.get(i), brief.get(i)), s -> new ArrayList<>()).add(values.get(i));
+            }
+            alike.forEach((start, group) -> {
+                if (group.size() > 1 && group.size() < values.size()) {
+                    starts(group, starts);
+                } else {
+                    group.forEach(value -> starts.putIfAbsent(value, start));
+                }
+            });
         }
 
         private static String start(String value, String brief) {

@@ -13,7 +13,7 @@ public final class NaturalOrder implements Comparator<String> {
 
     private static final Pattern NUMBER = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)([kKMG]?)(?:i?B)?");
     /** What is switched off comes first, since the others are compared with it. */
-    private static final String NONE = "NONE";
+    public static final String NONE = "NONE";
     private static final Pattern PIECE = Pattern.compile("\\d{1,18}|\\D+|\\d+");
 
     private NaturalOrder() {}

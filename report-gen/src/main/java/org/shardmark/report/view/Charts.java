@@ -2,15 +2,16 @@ package org.shardmark.report.view;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Axis;
@@ -22,6 +23,7 @@ import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.BaseCase;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.Direction;
 import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.Projection;
@@ -32,6 +34,12 @@ final class Charts {
     private static final int MOST_BARS = 36;
     /** Bars of which the longest is so many times the shortest show nothing of the short ones. */
     static final double FAR_APART = 30;
+    /** A parameter that spans more than two decades has a logarithmic axis. */
+    private static final double MOST_LINEAR = 100;
+    /** A 0 beside two values of which one is so many times the other needs a break. */
+    private static final double LEAST_BROKEN = 5;
+    /** Of the eight colours two are for limits that are no series. */
+    private static final int MOST_WITH_REFERENCES = 6;
     /** So many characters fit over a panel beside others. */
     private static final int LONGEST_HEADING = 28;
 
@@ -45,7 +53,10 @@ final class Charts {
     private final Unit unit;
     private final String unitName;
     private final boolean named;
-    private final Map<String, Integer> colours = new HashMap<>();
+    private final Manner manner;
+    private final Determined determined;
+    /** The values that make the colours, in natural order. */
+    private final List<String> seriesValues;
     private final Labels seriesNames;
 
     /**
@@ -58,8 +69,17 @@ final class Charts {
         this(name, title, source, all, layout, "");
     }
 
-    /** As above, with a name for the unit that replaces JMH's. */
+    /** As above, as the user wants it. */
+    Charts(String name, String title, String source, Data all, Layout layout, Manner manner) {
+        this(name, title, source, all, layout, "", manner);
+    }
+
+    /** As the first, with a name for the unit that replaces JMH's. */
     Charts(String name, String title, String source, Data all, Layout layout, String unitName) {
+        this(name, title, source, all, layout, unitName, Manner.AUTOMATIC);
+    }
+
+    private Charts(String name, String title, String source, Data all, Layout layout, String unitName, Manner manner) {
         this.name = name;
         this.title = title;
         this.source = source;
@@ -71,10 +91,18 @@ final class Charts {
                 : new Unit(unitName);
         named = !unitName.isEmpty();
         this.unitName = unit.base();
-        layout.series().ifPresent(d -> data.values(d).forEach(v -> colours.put(v, colours.size())));
+        this.manner = manner;
+        determined = Determined.of(data);
+        seriesValues = layout.series().map(this::inOrder).orElse(List.of(""));
         seriesNames = layout.series()
-                .map(d -> Labels.of(List.of(d), data.values(d).stream().map(List::of).toList()))
+                .map(d -> Labels.of(List.of(d), seriesValues.stream().map(List::of).toList()))
                 .orElse(Labels.NONE);
+    }
+
+    /** The values of a dimension in natural order; files in that in which they were given. */
+    private List<String> inOrder(Dimension dimension) {
+        var values = data.values(dimension);
+        return dimension.equals(Dimension.FILE) ? values : values.stream().sorted(NaturalOrder.INSTANCE).toList();
     }
 
     /** Lines that are drawn beside the data of a panel. */
@@ -85,18 +113,62 @@ final class Charts {
 
     /** The charts: one, or several where there are more panels or bars than a picture can hold. */
     List<Chart> draw() {
-        return draw((panel, places) -> List.of());
-    }
-
-    List<Chart> draw(References references) {
         if (data.points().isEmpty()) {
             return List.of();
         }
-        var x = layout.x();
-        if (x.isPresent() && isNumeric(x.get(), data)) {
-            return lines(x.get(), references);
+        if (!manner.heat() && seriesValues.size() > Layout.MOST_SERIES && isSparse()) {
+            return sparse();
         }
-        return x.isPresent() ? bars(layout.facets(), List.of(x.get())) : bars();
+        if (manner.heat() || seriesValues.size() > Layout.MOST_SERIES) {
+            return new HeatMaps(data, layout, unit, manner.baseline()).draw(name, title,
+                    quantity() + fixed(), source);
+        }
+        var x = layout.x();
+        return x.isPresent() && isNumeric(x.get(), data)
+                ? lines(x.get(), seriesValues, (panel, places) -> List.of(), new Pager(name)).charts()
+                : bars();
+    }
+
+    /** Whether most of a heat map would be empty. */
+    private boolean isSparse() {
+        var sides = Stream.concat(layout.x().stream(), layout.series().stream()).toList();
+        long cells = sides.stream().mapToLong(d -> data.values(d).size()).reduce(1, (a, b) -> a * b)
+                * data.groupBy(layout.facets()).size();
+        return layout.x().isPresent() && data.points().size() * 2L < cells;
+    }
+
+    /** What was measured at several places of the axis as lines or a heat map, the rest as bars. */
+    private List<Chart> sparse() {
+        var x = layout.x().orElseThrow();
+        var parts = data.groupBy(layout.series().stream().toList()).values();
+        var along = parts.stream().filter(part -> part.varies(x)).toList();
+        var pager = new Pager(name);
+        if (!along.isEmpty()) {
+            new Charts(name, title, source, Data.joined(along), layout,
+                    new Manner(along.size() > Layout.MOST_SERIES, manner.logarithmic(), manner.baseline())).draw()
+                    .forEach(pager::add);
+        }
+        var rest = parts.stream().filter(part -> !part.varies(x)).toList();
+        if (!rest.isEmpty()) {
+            var joined = Data.joined(rest);
+            new Charts(name, title + (along.isEmpty() ? "" : ": measured at one " + x.name() + " each"), source, joined,
+                    new Layout(Optional.empty(), Optional.empty(), joined.varying(), layout.metric()), manner).draw()
+                    .forEach(pager::add);
+        }
+        return pager.charts();
+    }
+
+    /** As above, with further lines beside the data; as many charts as the colours, which tell these too, make necessary. */
+    List<Chart> draw(References references) {
+        var x = layout.x();
+        var pager = new Pager(name);
+        if (!data.points().isEmpty() && x.isPresent()) {
+            for (int i = 0; i < seriesValues.size(); i += MOST_WITH_REFERENCES) {
+                lines(x.get(), seriesValues.subList(i, Math.min(seriesValues.size(), i + MOST_WITH_REFERENCES)),
+                        references, pager);
+            }
+        }
+        return pager.charts();
     }
 
     /** Whether every point has a number in a dimension, so that it can be an axis; any other has categories. */
@@ -104,69 +176,64 @@ final class Charts {
         return data.values(dimension).stream().allMatch(v -> NaturalOrder.number(v).isPresent());
     }
 
-    private List<Chart> lines(Dimension x, References references) {
+    private Pager lines(Dimension x, List<String> shown, References references, Pager pager) {
+        var own = layout.series().map(d -> data.where(p -> shown.contains(p.get(d)))).orElse(data);
+        var facets = determined.withFixed(layout.facets());
         var panels = new ArrayList<Panel>();
+        var single = new ArrayList<Data>();
         var base = BaseCase.of(data, layout.facets());
-        var places = places(x, data);
-        var groups = base.first(data.groupBy(layout.facets()));
-        var wholes = whole.groupBy(layout.facets());
-        var labels = Labels.of(layout.facets(), groups.keySet(), groups.size() > 4 ? LONGEST_HEADING : Labels.LONGEST);
+        var groups = base.star() ? base.first(own.groupBy(layout.facets())) : own.groupBy(facets);
+        var wholes = layout.series()
+                .map(d -> whole.where(p -> shown.contains(p.get(d))))
+                .orElse(whole)
+                .groupBy(layout.facets());
+        var labels = Labels.of(facets, groups.keySet(), groups.size() > 4 ? LONGEST_HEADING : Labels.LONGEST);
+        var colours = new HashMap<String, Integer>();
+        shown.forEach(v -> colours.put(v, colours.size()));
         groups.forEach((values, part) -> {
-            String name = base.star() ? base.label(layout.facets(), values) : labels.get(values);
-            for (List<String> chunk : chunks(part)) {
-                var series = new ArrayList<Series>();
-                chunk.forEach(value -> line(x, places, value, part).ifPresent(series::add));
-                series.addAll(references.of(wholes.getOrDefault(values, part), colours));
-                panels.add(new Panel(name, List.copyOf(series)));
+            if (!part.varies(x) && groups.size() > 1) {
+                single.add(part);
+                return;
             }
+            var series = new ArrayList<Series>();
+            shown.forEach(value -> line(x, value, colours, part).ifPresent(series::add));
+            var key = layout.facets().stream().map(d -> part.values(d).getFirst()).toList();
+            series.addAll(references.of(wholes.getOrDefault(key, part), colours));
+            panels.add(new Panel(base.star() ? base.label(layout.facets(), values) : labels.get(values),
+                    List.copyOf(series)));
         });
-        var axis = axis(x, data);
         var values = panels.stream()
                 .flatMap(p -> p.series().stream())
                 .flatMap(s -> s.points().stream())
                 .mapToDouble(Chart.Point::y)
                 .summaryStatistics();
-        boolean wide = values.getMin() > 0 && values.getMax() / values.getMin() > FAR_APART;
-        return pages(panels, Labels.without(List.of(base.star() ? "" : labels.leftOut())), axis,
-                Axis.of("", wide ? Scale.LOG : Scale.LINEAR));
+        boolean wide = values.getMin() > 0
+                && (manner.logarithmic() || values.getMax() / values.getMin() > FAR_APART);
+        String without = Labels.without(List.of(base.star() ? "" : labels.leftOut()));
+        pager.panels(panels, (page, some) -> new Chart(page, title, subtitle() + without, source, axis(x, data),
+                Axis.of("", wide ? Scale.LOG : Scale.LINEAR), some));
+        if (!single.isEmpty()) {
+            var rest = Data.joined(single);
+            var bars = Stream.concat(determined.withFixed(layout.facets()).stream(), Stream.of(x)).toList();
+            bars(List.of(), bars, rest, title + ": measured at one " + x.name(), pager);
+        }
+        return pager;
     }
 
     /** The axis of a numeric parameter, labelled at its values. */
     static Axis axis(Dimension x, Data data) {
         var values = data.values(x);
-        return new Axis(x.name(), logarithmic(values) ? Scale.LOG_AT_VALUES : Scale.LINEAR_AT_VALUES,
-                List.copyOf(places(x, data).values()), List.copyOf(values));
+        var places = values.stream().map(Charts::number).toList();
+        return new Axis(x.name(), logarithmic(places) ? Scale.LOG_AT_VALUES : Scale.LINEAR_AT_VALUES, places,
+                List.copyOf(values));
     }
 
-    /**
-     * Where each value of a numeric parameter lies on its axis: at its number, but in equal steps where values in powers
-     * begin at 0, which no logarithmic axis has, and beside which on a linear one the others would lie on top of each other.
-     */
-    static SequencedMap<String, Double> places(Dimension x, Data data) {
-        var values = data.values(x);
-        var positive = values.stream().filter(v -> number(v) != 0).toList();
-        boolean steps = positive.size() > 1 && positive.size() < values.size() && logarithmic(positive);
-        var places = new LinkedHashMap<String, Double>();
-        values.forEach(v -> places.put(v, steps ? (double) places.size() : number(v)));
-        return places;
-    }
-
-    /** The values of the series, at most eight at a time. */
-    private List<List<String>> chunks(Data part) {
-        var values = layout.series().map(part::values).orElse(List.of(""));
-        var chunks = new ArrayList<List<String>>();
-        for (int i = 0; i < values.size(); i += Layout.MOST_SERIES) {
-            chunks.add(values.subList(i, Math.min(values.size(), i + Layout.MOST_SERIES)));
-        }
-        return chunks;
-    }
-
-    private Optional<Series> line(Dimension x, Map<String, Double> places, String value, Data part) {
+    private Optional<Series> line(Dimension x, String value, Map<String, Integer> colours, Data part) {
         var own = layout.series().map(d -> part.where(p -> p.get(d).equals(value))).orElse(part);
         var points = own.points()
                 .stream()
                 .filter(p -> Double.isFinite(p.estimate().mean()))
-                .map(p -> point(places.getOrDefault(p.get(x), Double.NaN), p))
+                .map(p -> point(number(p.get(x)), p))
                 .sorted((a, b) -> Double.compare(a.x(), b.x()))
                 .toList();
         return points.isEmpty()
@@ -185,24 +252,28 @@ final class Charts {
         return new Chart.Point(x, estimate.mean(), low, estimate.high());
     }
 
-    private List<Chart> pages(List<Panel> panels, String without, Axis x, Axis y) {
-        return new Pager(name)
-                .panels(panels, (page, shown) -> new Chart(page, title, subtitle() + without, source, x, y, shown))
-                .charts();
-    }
-
     /** Bars of all facets, in a panel for each class if there are several and one has several bars. */
     private List<Chart> bars() {
-        var facets = layout.facets();
+        var pager = new Pager(name);
+        if (layout.x().isPresent()) {
+            return bars(layout.facets(), determined.withFixed(List.of(layout.x().get())), data, title, pager).charts();
+        }
+        var facets = determined.withFixed(layout.facets());
         var rows = facets.stream()
                 .filter(d -> !d.equals(Dimension.CLASS))
                 .map(d -> d.equals(Dimension.BENCHMARK) ? Dimension.METHOD : d)
                 .toList();
         boolean byClass = facets.contains(Dimension.CLASS) || facets.contains(Dimension.BENCHMARK);
         int classes = data.values(Dimension.CLASS).size();
-        return byClass && classes > 1 && classes < data.groupBy(facets).size()
-                ? bars(List.of(Dimension.CLASS), rows)
-                : bars(List.of(), facets);
+        if (byClass && classes > 1 && classes < data.groupBy(facets).size()) {
+            return bars(List.of(Dimension.CLASS), rows, data, title, pager).charts();
+        }
+        var cases = facets.stream().filter(d -> !d.equals(Dimension.METHOD)).toList();
+        boolean byMethod = facets.contains(Dimension.METHOD)
+                && data.groupBy(List.of(Dimension.METHOD)).values().stream().allMatch(m -> m.groupBy(cases).size() > 1);
+        return (byMethod
+                ? bars(List.of(Dimension.METHOD), cases, data, title, pager)
+                : bars(List.of(), facets, data, title, pager)).charts();
     }
 
     /**
@@ -215,16 +286,17 @@ final class Charts {
     private record Category(String panel, String name, Data data) {}
 
     /** Bars from zero; dots on a logarithmic axis where the values are too far apart for bars. */
-    private List<Chart> bars(List<Dimension> panels, List<Dimension> rows) {
+    private Pager bars(List<Dimension> panels, List<Dimension> rows, Data data, String title, Pager pager) {
         var leftOut = new TreeSet<String>();
-        var categories = categories(panels, rows, leftOut);
+        var categories = sorted(categories(panels, rows, data, leftOut), rows, data);
+        int colours = seriesValues.size();
         var means = data.points().stream().mapToDouble(p -> p.estimate().mean()).filter(Double::isFinite).toArray();
         boolean positive = Arrays.stream(means).allMatch(m -> m > 0);
-        boolean far = positive && spread(data) > FAR_APART;
-        var style = far || (crowded(categories.size(), colours.size()) && colours.size() > 1) ? Style.DOTS : Style.BARS;
-        var scale = positive && style == Style.DOTS ? Scale.LOG : Scale.LINEAR;
-        int most = Math.max(4, MOST_BARS / Math.max(1, style == Style.BARS ? colours.size() : 1));
-        return new Pager(name).add(categories, most, (page, shown) -> {
+        boolean far = positive && (manner.logarithmic() || spread(data) > FAR_APART);
+        var style = far || (crowded(categories.size(), colours) && colours > 1) ? Style.DOTS : Style.BARS;
+        var scale = far ? Scale.LOG : positive && style == Style.DOTS ? Scale.LOG : Scale.LINEAR;
+        int most = Math.max(4, MOST_BARS / Math.max(1, style == Style.BARS ? colours : 1));
+        return pager.add(categories, most, (page, shown) -> {
             var byPanel = shown.stream()
                     .collect(Collectors.groupingBy(Category::panel, LinkedHashMap::new, Collectors.toList()));
             return new Chart(page, title, subtitle() + Labels.without(leftOut), source, Axis.of("", scale),
@@ -233,32 +305,84 @@ final class Charts {
                             .map(e -> new Panel(e.getKey(), e.getValue().stream().map(Category::name).toList(),
                                     barSeries(e.getValue(), style)))
                             .toList());
-        }).charts();
+        });
+    }
+
+    /**
+     * The categories of each panel in the order of their values, the best first, where they have none of their own: a word
+     * is found by its place in the order that matters. What is called alike in several panels has one place in all of them.
+     */
+    private List<Category> sorted(List<Category> categories, List<Dimension> rows, Data data) {
+        boolean own = rows.stream().anyMatch(d -> data.varies(d) && Order.isOwn(d, data.values(d)))
+                || rows.stream().anyMatch(d -> data.values(d).contains(NaturalOrder.NONE));
+        if (own) {
+            return categories;
+        }
+        var sums = new HashMap<String, double[]>();
+        for (Category category : categories) {
+            category.data().points().stream().mapToDouble(p -> p.estimate().mean()).filter(m -> m > 0).forEach(m -> {
+                double[] sum = sums.computeIfAbsent(category.name(), n -> new double[2]);
+                sum[0] += Math.log(m);
+                sum[1]++;
+            });
+        }
+        double sign = data.points().getFirst().direction() == Direction.LOWER ? 1 : -1;
+        var place = new HashMap<String, Double>();
+        sums.forEach((name, sum) -> place.put(name, sign * sum[0] / sum[1]));
+        var panels = categories.stream().map(Category::panel).distinct().toList();
+        return categories.stream()
+                .sorted(Comparator.comparingInt((Category c) -> panels.indexOf(c.panel()))
+                        .thenComparing(c -> place.getOrDefault(c.name(), Double.POSITIVE_INFINITY)))
+                .toList();
     }
 
     /** The names beside the bars; what all of a panel have in common is in its heading. */
-    private List<Category> categories(List<Dimension> panels, List<Dimension> rows, Set<String> leftOut) {
+    private List<Category> categories(List<Dimension> panels, List<Dimension> rows, Data data, Set<String> leftOut) {
         var categories = new ArrayList<Category>();
+        var alone = new ArrayList<Data>();
         var groups = data.groupBy(panels);
         var headings = Labels.of(panels, groups.keySet());
+        boolean several = groups.values().stream().filter(part -> part.groupBy(rows).size() == 1).count() > 1;
         groups.forEach((panel, part) -> {
-            var constant = rows.stream().filter(d -> !panels.isEmpty() && !part.varies(d)).toList();
-            var varying = rows.stream().filter(d -> !constant.contains(d)).toList();
-            var named = varying.isEmpty() ? rows.subList(0, Math.min(1, rows.size())) : varying;
-            var common = constant.stream().filter(d -> !named.contains(d) && !d.equals(Dimension.METHOD)).toList();
-            String method = constant.contains(Dimension.METHOD) && !named.contains(Dimension.METHOD)
-                    ? "." + part.values(Dimension.METHOD).getFirst()
-                    : "";
-            var bars = part.groupBy(named);
-            var names = Labels.of(named, bars.keySet());
-            leftOut.add(names.leftOut());
-            bars.forEach((key, own) -> categories.add(new Category(
-                    Stream.of(headings.get(panel) + method, Labels.of(common, part.points().getFirst()))
-                            .filter(w -> !w.isEmpty())
-                            .collect(Collectors.joining(", ")),
-                    named.isEmpty() ? own.points().getFirst().benchmark() : names.get(key), own)));
+            if (several && part.groupBy(rows).size() == 1) {
+                alone.add(part);
+            } else {
+                categories(headings.get(panel), rows, part, !panels.isEmpty(), leftOut, categories);
+            }
         });
+        if (!alone.isEmpty()) {
+            var merged = Data.joined(alone);
+            boolean classes = panels.equals(List.of(Dimension.CLASS)) && rows.contains(Dimension.METHOD);
+            var names = classes
+                    ? rows.stream().map(d -> d.equals(Dimension.METHOD) ? Dimension.BENCHMARK : d).toList()
+                    : Stream.concat(panels.stream(), rows.stream()).toList();
+            var varying = names.stream().filter(merged::varies).toList();
+            categories(categories.isEmpty() ? "" : "one each", varying, merged, false, leftOut, categories);
+        }
         return categories;
+    }
+
+    private void categories(String heading, List<Dimension> rows, Data part, boolean foldable, Set<String> leftOut,
+            List<Category> categories) {
+        var constant = rows.stream().filter(d -> foldable && !part.varies(d)).toList();
+        var varying = rows.stream().filter(d -> !constant.contains(d)).toList();
+        var named = varying.isEmpty() ? rows.subList(0, Math.min(1, rows.size())) : varying;
+        var common = constant.stream().filter(d -> !named.contains(d) && !d.equals(Dimension.METHOD)).toList();
+        String method = constant.contains(Dimension.METHOD) && !named.contains(Dimension.METHOD)
+                ? "." + part.values(Dimension.METHOD).getFirst()
+                : "";
+        var bars = new LinkedHashMap<List<String>, Data>();
+        part.groupBy(numbersFirst(named))
+                .values()
+                .forEach(own -> bars
+                        .put(named.stream().map(own.points().getFirst()::get).toList(), own));
+        var names = Labels.of(named, bars.keySet());
+        leftOut.add(names.leftOut());
+        bars.forEach((key, own) -> categories.add(new Category(
+                Stream.of(heading + method, Labels.of(common, part.points().getFirst()))
+                        .filter(w -> !w.isEmpty())
+                        .collect(Collectors.joining(", ")),
+                named.isEmpty() ? own.points().getFirst().benchmark() : names.get(key), own)));
     }
 
     /** Whether a picture cannot hold all bars of a layout. */
@@ -270,9 +394,26 @@ final class Charts {
         return categories * Math.max(1, colours) > MOST_BARS + MOST_BARS / 3;
     }
 
+    /** What a word stands for gives it its place: the cases of a depth stand in the order of their depths. */
+    private List<Dimension> numbersFirst(List<Dimension> named) {
+        var order = new ArrayList<Dimension>();
+        for (Dimension dimension : named) {
+            determined.fixes()
+                    .getOrDefault(dimension, List.of())
+                    .stream()
+                    .filter(d -> named.contains(d) && isNumeric(d, data))
+                    .forEach(order::add);
+            if (!order.contains(dimension)) {
+                order.add(dimension);
+            }
+        }
+        return order;
+    }
+
     private List<Series> barSeries(List<Category> shown, Style style) {
         var series = new ArrayList<Series>();
-        for (String value : layout.series().map(data::values).orElse(List.of(""))) {
+        for (int colour = 0; colour < seriesValues.size(); colour++) {
+            String value = seriesValues.get(colour);
             var points = new ArrayList<Chart.Point>();
             for (int i = 0; i < shown.size(); i++) {
                 int at = i;
@@ -285,37 +426,65 @@ final class Charts {
                         .forEach(p -> points.add(point(at, p)));
             }
             if (!points.isEmpty()) {
-                series.add(new Series(seriesName(value), style, colours.getOrDefault(value, 0), List.copyOf(points)));
+                series.add(new Series(seriesName(value), style, colour, List.copyOf(points)));
             }
         }
         return series;
     }
 
     private String subtitle() {
-        String what = layout.metric().equals(Point.SCORE) || named
-                ? unitName
-                : data.points().getFirst().heading() + ", " + unitName;
-        String direction = data.points().getFirst().direction().words();
         var kinds = data.points().stream().map(p -> p.estimate().kind()).collect(Collectors.toSet());
         String whiskers = kinds.contains(Estimate.Kind.INTERVAL)
                 ? "lines: 95 % intervals on fork means" + (kinds.contains(Estimate.Kind.RANGE) ? ", else ranges" : "")
                 : kinds.contains(Estimate.Kind.RANGE) ? "lines: range of iterations" : "";
-        String first = direction.isEmpty() ? what : what + ", " + direction;
-        return whiskers.isEmpty() ? first : first + " (" + whiskers + ")";
+        return (whiskers.isEmpty() ? quantity() : quantity() + " (" + whiskers + ")") + fixed();
+    }
+
+    /** What the numbers are, and which way they are better. */
+    private String quantity() {
+        String what = layout.metric().equals(Point.SCORE) || named
+                ? unitName
+                : data.points().getFirst().heading() + ", " + unitName;
+        String direction = data.points().getFirst().direction().words();
+        return direction.isEmpty() ? what : what + ", " + direction;
+    }
+
+    /** What else differs between lines, or along the axis. */
+    private String fixed() {
+        return Stream.concat(layout.x().stream(), layout.series().stream())
+                .map(determined::words)
+                .collect(Collectors.joining());
     }
 
     private static double number(String value) {
         return NaturalOrder.number(value).orElse(Double.NaN);
     }
 
-    /** Whether values lie in powers: over a decade or more, each a good deal larger than the one before. */
-    static boolean logarithmic(List<String> values) {
-        var numbers = values.stream().map(Charts::number).sorted().toList();
-        if (numbers.getFirst() <= 0 || numbers.getLast() / numbers.getFirst() < 10) {
+    /**
+     * Whether a logarithmic axis holds these values better: they span more than two decades, or their gaps grow with them,
+     * so that the two that are nearest to each other come out further apart. A 0 has a place of its own on such an axis.
+     */
+    static boolean logarithmic(List<Double> values) {
+        var all = values.stream().distinct().sorted().toList();
+        var positive = all.stream().filter(v -> v > 0).toList();
+        if (positive.size() < 2 || all.getFirst() < 0) {
             return false;
         }
-        double ratio = Math.pow(numbers.getLast() / numbers.getFirst(), 1.0 / (numbers.size() - 1));
-        return ratio >= 1.5;
+        double span = positive.getLast() / positive.getFirst();
+        if (span > MOST_LINEAR) {
+            return true;
+        }
+        return positive.size() == 2
+                ? all.getFirst() == 0 && span >= LEAST_BROKEN
+                : nearest(positive.stream().map(Math::log).toList()) > nearest(positive);
+    }
+
+    /** The least gap between values in order, as a share of what they span. */
+    private static double nearest(List<Double> values) {
+        return IntStream.range(1, values.size())
+                .mapToDouble(i -> values.get(i) - values.get(i - 1))
+                .min()
+                .orElse(0) / (values.getLast() - values.getFirst());
     }
 
     private static double spread(Data data) {

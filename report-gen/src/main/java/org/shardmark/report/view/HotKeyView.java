@@ -2,6 +2,8 @@ package org.shardmark.report.view;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -137,7 +139,7 @@ final class HotKeyView implements View {
 
     /** A bar for each remedy; dots on a logarithmic axis where they are too far apart for bars. */
     private static Chart bars(String name, String title, String subtitle, String source, Data data, List<Bar> bars) {
-        var remedies = data.values(REMEDY);
+        var remedies = remedies(data);
         var means = data.points()
                 .stream()
                 .filter(p -> bars.stream().anyMatch(b -> b.metric().equals(p.metric())))
@@ -163,6 +165,17 @@ final class HotKeyView implements View {
         return new Chart(name, title, subtitle + (intervals ? " (lines: 95 % intervals on fork means)" : ""), source,
                 Axis.of("", style == Style.DOTS ? Scale.LOG : Scale.LINEAR),
                 Axis.of("", Scale.CATEGORIES), List.of(new Panel("", remedies, List.copyOf(series))));
+    }
+
+    /** What is done about hot keys, most throughput first, below what happens where nothing is done. */
+    private static List<String> remedies(Data data) {
+        var throughput = new HashMap<String, Double>();
+        data.scores().points().forEach(p -> throughput.merge(p.get(REMEDY), p.estimate().mean(), Math::max));
+        return data.values(REMEDY)
+                .stream()
+                .sorted(Comparator.comparing((String r) -> !r.equals(NaturalOrder.NONE))
+                        .thenComparingDouble(r -> -throughput.getOrDefault(r, 0.0)))
+                .toList();
     }
 
     private static Chart.Point point(double at, Estimate e) {

@@ -70,7 +70,8 @@ record LatencyView(String id, String title, List<Dimension> needed, Dimension co
         var charts = new ArrayList<Chart>(curves.charts(id, "Latency against the rate",
                 "a line ends at the last rate that was reached", source));
         charts.addAll(new Percentiles(id + "-percentiles", source, List.of(compared.name()), all)
-                .charts(data.where(p -> p.metric().equals(Point.SCORE) || p.metric().startsWith(SOJOURN + ":"))));
+                .charts(data.where(p -> p.metric().equals(Point.SCORE) || p.metric().equals(SOJOURN)
+                        || p.metric().startsWith(SOJOURN + ":"))));
         var dimensions = Stream.concat(others.stream(), Stream.concat(Stream.of(RATE), series.stream())).toList();
         var sections = new ArrayList<>(List.of(new Section(id, title, List.of(
                 "Each message is due at a time fixed in advance. Its latency counts from then until it has been handled."),

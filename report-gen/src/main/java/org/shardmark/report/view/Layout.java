@@ -24,6 +24,8 @@ import org.shardmark.report.table.Projection;
 public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dimension> facets, String metric) {
     /** From so many values on a numeric parameter is an axis. */
     private static final int AXIS_VALUES = 3;
+    /** Two parameters of so many values each are the sides of a heat map. */
+    private static final int MANY_NUMBERS = 6;
     /** So many series can be told apart in a panel. */
     static final int MOST_SERIES = 8;
 
@@ -34,9 +36,10 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
 
     /** The layout that shows everything that varies, with these parameters along the axis and as series if they can be. */
     static Layout choose(Data data, String metric, List<String> axis, List<String> preferred) {
-        var varying = new ArrayList<>(data.varying());
+        var free = Determined.of(data).free();
+        var varying = new ArrayList<>(free);
         splitBenchmark(varying, data);
-        var axes = varying.stream().filter(d -> isAxis(d, data)).toList();
+        var axes = varying.stream().filter(d -> isAxis(d, free, data)).toList();
         var x = ResultView.preferred(axis, axes)
                 .or(() -> axes.stream()
                         .max(Comparator.comparingInt(
@@ -52,11 +55,53 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
         if (series.isEmpty() && x.isPresent() && varying.size() == 1) {
             return new Layout(x, Optional.of(varying.getFirst()), List.of(), metric);
         }
+        // More things than a picture has panels, each with few lines, are the rows of a heat map.
+        var many = x.isPresent() && !data.varies(Dimension.FILE) && panels(data, varying, series) > Pager.MOST_PANELS
+                ? varying.stream()
+                        .filter(d -> data.values(d).size() > MOST_SERIES)
+                        .max(Comparator.comparingInt(d -> data.values(d).size()))
+                : Optional.<Dimension>empty();
+        if (many.isPresent()) {
+            var rest = varying.stream().filter(d -> !d.equals(many.get())).toList();
+            return new Layout(x, many, rest, metric);
+        }
         series.ifPresent(varying::remove);
         if (x.isEmpty() && varying.remove(Dimension.FILE)) {
             varying.add(Dimension.FILE); // The runs of a benchmark one below the other.
         }
         return new Layout(x, series, List.copyOf(varying), metric);
+    }
+
+    private static int panels(Data data, List<Dimension> varying, Optional<Dimension> series) {
+        return data.groupBy(varying.stream().filter(d -> !series.equals(Optional.of(d))).toList()).size();
+    }
+
+    /**
+     * The layout of a heat map: along x a parameter that can be an axis, else what has the fewest values; as series what has
+     * the most of the rest.
+     */
+    static Layout heat(Data data, String metric, List<String> axis) {
+        var free = Determined.of(data).free();
+        var varying = new ArrayList<>(free);
+        splitBenchmark(varying, data);
+        Comparator<Dimension> size = Comparator.comparingInt(d -> data.values(d).size());
+        var axes = varying.stream().filter(d -> isAxis(d, free, data)).toList();
+        var columns = varying.size() < 2
+                ? Optional.<Dimension>empty()
+                : ResultView.preferred(axis, axes)
+                        .or(() -> axes.stream().max(size))
+                        .or(() -> varying.stream().min(size));
+        columns.ifPresent(varying::remove);
+        var rows = varying.stream().max(size);
+        rows.ifPresent(varying::remove);
+        return new Layout(columns, rows, List.copyOf(varying), metric);
+    }
+
+    /** Whether both what is along x and what makes the series are numbers, so many that lines would be a thicket. */
+    boolean isGrid(Data data) {
+        return x.isPresent() && series.isPresent() && List.of(x.get(), series.get())
+                .stream()
+                .allMatch(d -> data.values(d).size() >= MANY_NUMBERS && Charts.isNumeric(d, data));
     }
 
     /** Runs of the same benchmarks belong side by side: of several files each has a line, or a bar beside the others'. */
@@ -69,7 +114,7 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
     static Layout bars(Data data, String metric) {
         var series = byFile(data, false);
         return new Layout(Optional.empty(), series,
-                data.varying().stream().filter(d -> !series.equals(Optional.of(d))).toList(), metric);
+                Determined.of(data).free().stream().filter(d -> !series.equals(Optional.of(d))).toList(), metric);
     }
 
     /** With an x axis the dimension with most values makes the series; beside bars the one with fewest. */
@@ -90,7 +135,8 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
         }
         int classes = data.values(Dimension.CLASS).size();
         int methods = data.values(Dimension.METHOD).size();
-        if (classes > 1 && methods > 1 && Math.min(classes, methods) <= MOST_SERIES
+        boolean shared = data.values(Dimension.BENCHMARK).size() >= 2 * methods;
+        if (classes > 1 && methods > 1 && shared && Math.min(classes, methods) <= MOST_SERIES
                 && classes * methods <= 2 * data.values(Dimension.BENCHMARK).size()) {
             varying.remove(at);
             varying.add(at, Dimension.METHOD);
@@ -98,12 +144,12 @@ public record Layout(Optional<Dimension> x, Optional<Dimension> series, List<Dim
         }
     }
 
-    private static boolean isAxis(Dimension dimension, Data data) {
+    private static boolean isAxis(Dimension dimension, List<Dimension> free, Data data) {
         if (dimension.kind() != Dimension.Kind.PARAM && dimension.kind() != Dimension.Kind.THREADS) {
             return false;
         }
         var values = data.values(dimension).stream().filter(v -> !v.isEmpty()).toList();
-        var others = data.varying().stream().filter(d -> !d.equals(dimension)).toList();
+        var others = free.stream().filter(d -> !d.equals(dimension)).toList();
         // Along an axis something is measured at more than one place.
         boolean along = data.groupBy(others).values().stream().anyMatch(part -> part.varies(dimension));
         return along && values.size() >= AXIS_VALUES

@@ -8,7 +8,7 @@ import org.shardmark.report.chart.Chart;
 /** Shares things out over charts, as many as one can hold, and names the charts NAME, NAME-2, NAME-3 and so on. */
 final class Pager {
     /** The panels that a picture can hold before their text is too small. */
-    private static final int MOST_PANELS = 12;
+    static final int MOST_PANELS = 12;
 
     private final String name;
     private final int before;
@@ -52,6 +52,12 @@ final class Pager {
                     List.copyOf(things.subList(i, Math.min(things.size(), i + most)))));
         }
         return this;
+    }
+
+    /** Adds a chart that is drawn already, under the next name. */
+    void add(Chart chart) {
+        charts.add(new Chart(name(name, before + charts.size() + 1), chart.title(), chart.subtitle(), chart.source(),
+                chart.x(), chart.y(), chart.panels()));
     }
 
     /** The charts so far. */

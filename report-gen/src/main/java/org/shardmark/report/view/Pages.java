@@ -27,7 +27,7 @@ public final class Pages {
     public static List<String> viewNames() {
         return Stream
                 .concat(views(Request.automatic(), new Data(List.of()), OptionalInt.empty()).stream().map(View::id),
-                        Stream.of("results", "skew"))
+                        Stream.of("results", Request.HEAT, "skew"))
                 .distinct()
                 .toList();
     }
@@ -98,7 +98,7 @@ public final class Pages {
             throw new IllegalArgumentException("there is no view \"" + request.view() + "\"; there are "
                     + String.join(", ", viewNames()) + ", and lines such as x=shards series=load y=score");
         }
-        boolean projected = request.projects() || request.describesView();
+        boolean projected = request.projects() || request.describesView() || request.view().equals(Request.HEAT);
         var sections = new ArrayList<Section>();
         var rest = data;
         for (View view : projected ? List.<View>of() : views(request, data, run.cores())) {

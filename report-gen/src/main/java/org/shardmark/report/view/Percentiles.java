@@ -120,13 +120,7 @@ final class Percentiles {
                 .min()
                 .orElse(1);
         double largest = curves.stream().flatMap(c -> c.values().values().stream()).mapToDouble(v -> v).max().orElse(1);
-        double[] sorted = curves.stream()
-                .flatMap(c -> c.values().values().stream())
-                .mapToDouble(v -> v)
-                .filter(v -> v > 0)
-                .sorted()
-                .toArray();
-        var unit = Unit.scaled(curves.getFirst().unit(), sorted.length == 0 ? 1 : sorted[sorted.length / 2]);
+        var unit = Unit.scaled(curves.getFirst().unit(), Math.sqrt(smallest * Math.max(smallest, largest)));
         var panels = new LinkedHashMap<String, List<Series>>();
         var keys = rows.groupBy(facets).keySet();
         var labels = Labels.of(facets, keys);

@@ -17,8 +17,13 @@ import org.shardmark.report.table.Projection.Baseline;
  * @param filter   words of a {@link Filter}
  * @param baseline what to compare with, as NAME=VALUE; empty for nothing
  * @param view     the name of a view, or a line that describes one; empty for what the results call for
+ * @param logarithmic whether axes of scores are logarithmic even where the scores are near to each other
  */
-public record Request(List<String> rows, List<String> columns, List<String> filter, String baseline, String view) {
+public record Request(List<String> rows, List<String> columns, List<String> filter, String baseline, String view,
+        boolean logarithmic) {
+    /** The view of numbers in cells, of whatever the results hold. */
+    static final String HEAT = "heat";
+
     private static final String ALL_COLUMNS = "all";
     /** So many columns fit on a screen. */
     private static final int MOST_COLUMNS = 9;
@@ -26,6 +31,11 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
     /** Views are found with or without spaces and hyphens. */
     public Request {
         view = view.contains("=") ? view : view.replaceAll("[ -]", "");
+    }
+
+    /** As above, with axes of scores as the results call for. */
+    public Request(List<String> rows, List<String> columns, List<String> filter, String baseline, String view) {
+        this(rows, columns, filter, baseline, view, false);
     }
 
     /** What the results call for. */
@@ -36,6 +46,11 @@ public record Request(List<String> rows, List<String> columns, List<String> filt
     /** Whether the view is described rather than named. */
     boolean describesView() {
         return view.contains("=");
+    }
+
+    /** How charts are drawn. */
+    Manner manner(Data page) {
+        return new Manner(view.equals(HEAT), logarithmic, baseline(page));
     }
 
     /** Whether the metrics to show are chosen. */

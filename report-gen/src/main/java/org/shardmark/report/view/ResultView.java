@@ -116,7 +116,10 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
         var layout = Layout.parse(request.view(), all, part);
         boolean has = Stream.concat(layout.x().stream(), layout.series().stream())
                 .allMatch(d -> d.kind() != Dimension.Kind.PARAM || part.params().contains(d));
-        return has ? new Charts(name(before), heading(part, layout), source, part, layout).draw() : List.of();
+        return has
+                ? new Charts(name(before), heading(part, layout), source, part, layout,
+                        request.manner(page)).draw()
+                : List.of();
     }
 
     /** The charts of one mode and unit: one of everything, or one for each dimension that goes out from a base case. */
@@ -125,12 +128,11 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
         if (own.rows().stream().map(r -> r.row().params().keySet()).distinct().count() > 1) {
             return bars(own, source, before);
         }
-        var crossed = own.varies(Dimension.FILE)
-                ? Optional.of(Dimension.FILE)
-                : preferred(series, own.varying());
-        var axes = own.varying().stream().filter(d -> !crossed.equals(Optional.of(d))).toList();
+        var free = Determined.of(own).free();
+        var crossed = own.varies(Dimension.FILE) ? Optional.of(Dimension.FILE) : preferred(series, free);
+        var axes = free.stream().filter(d -> !crossed.equals(Optional.of(d))).toList();
         var base = BaseCase.of(own, axes);
-        if (!base.star()) {
+        if (!base.star() || request.view().equals(Request.HEAT)) {
             return chart(own, source, before);
         }
         prose.add("Each chart varies one parameter of the base case " + base.words() + ".");
@@ -140,12 +142,19 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
     }
 
     private List<Chart> chart(Data data, String source, int before) {
-        var many = preferred(series, data.varying()).filter(d -> data.values(d).size() > Layout.MOST_SERIES);
+        if (request.view().equals(Request.HEAT)) {
+            return heat(Layout.heat(data, Point.SCORE, axis), data, source, before);
+        }
+        var many = preferred(series, Determined.of(data).free())
+                .filter(d -> data.values(d).size() > Layout.MOST_SERIES);
         var within = many.flatMap(m -> within(data, m));
         if (many.isPresent() && within.isPresent()) {
             return sideBySide(data, source, before, many.get(), within.get());
         }
         var layout = Layout.choose(data, Point.SCORE, axis, series);
+        if (layout.isGrid(data) && !data.varies(Dimension.FILE)) {
+            return heat(layout, data, source, before);
+        }
         var apart = layout.x().isEmpty() && Charts.crowded(data, layout)
                 ? preferred(axis.reversed(), layout.facets())
                 : Optional.<Dimension>empty();
@@ -154,16 +163,27 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
             data.groupBy(List.of(apart.get()))
                     .forEach((value, part) -> charts.addAll(new Charts(name(before + charts.size()),
                             heading(data, layout) + ", " + Labels.of(List.of(apart.get()), value), source, part,
-                            Layout.choose(part, Point.SCORE, axis, series)).draw()));
+                            Layout.choose(part, Point.SCORE, axis, series), request.manner(page)).draw()));
             return charts;
         }
-        return new Charts(name(before), heading(data, layout), source, data, layout).draw();
+        return new Charts(name(before), heading(data, layout), source, data, layout, request.manner(page)).draw();
+    }
+
+    /** Numbers in cells, compared with the best or with what the user named. */
+    private List<Chart> heat(Layout layout, Data data, String source, int before) {
+        var manner = request.manner(page);
+        String sides = Stream.concat(layout.series().stream(), layout.x().stream())
+                .map(Dimension::name)
+                .collect(Collectors.joining(" and "));
+        return new Charts(name(before), what(data) + (sides.isEmpty() ? "" : " by " + sides) + which(data, page),
+                source,
+                data, layout, new Manner(true, manner.logarithmic(), manner.baseline())).draw();
     }
 
     /** A bar for each row, of whatever parameters; files are told by colour. */
     private List<Chart> bars(Data data, String source, int before) {
         var layout = Layout.bars(data, Point.SCORE);
-        return new Charts(name(before), heading(data, layout), source, data, layout).draw();
+        return new Charts(name(before), heading(data, layout), source, data, layout, request.manner(page)).draw();
     }
 
     /** What makes the colours where the things to compare are too many to: the axis, if it has few values. */
@@ -181,8 +201,12 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
 
     /** Many things one below the other, a chart for each case of what else varies. */
     private List<Chart> sideBySide(Data data, String source, int before, Dimension many, Dimension within) {
+        if (Charts.isNumeric(within, data) && data.values(within).size() > 2) {
+            var rest = Determined.of(data).free().stream().filter(d -> !d.equals(many) && !d.equals(within)).toList();
+            return heat(new Layout(Optional.of(within), Optional.of(many), rest, Point.SCORE), data, source, before);
+        }
         var layout = new Layout(Optional.empty(), Optional.of(within), List.of(many), Point.SCORE);
-        var others = data.varying().stream().filter(d -> !d.equals(many) && !d.equals(within)).toList();
+        var others = Determined.of(data).free().stream().filter(d -> !d.equals(many) && !d.equals(within)).toList();
         var charts = new ArrayList<Chart>();
         data.groupBy(others).forEach((values, part) -> {
             var params = others.stream().filter(d -> d.kind() == Dimension.Kind.PARAM).toList();
@@ -190,7 +214,7 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
             String which = Labels.of(params, params.stream().map(first::get).toList());
             charts.addAll(new Charts(name(before + charts.size()),
                     heading(part, layout) + " by " + within.name() + (which.isEmpty() ? "" : ", " + which), source,
-                    part, layout)
+                    part, layout, request.manner(page))
                     .draw());
         });
         return charts;

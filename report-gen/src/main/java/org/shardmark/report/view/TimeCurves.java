@@ -14,6 +14,7 @@ import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
+import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.Unit;
 
@@ -85,7 +86,6 @@ final class TimeCurves {
     }
 
     private List<Series> lines(Case one, Unit unit) {
-        var places = Charts.places(x, data);
         var lines = new ArrayList<Series>();
         for (String value : colours) {
             var points = one.rows()
@@ -93,7 +93,7 @@ final class TimeCurves {
                     .stream()
                     .filter(p -> p.metric().equals(one.metric()) && p.estimate().mean() > 0)
                     .filter(p -> series.map(d -> p.get(d).equals(value)).orElse(true))
-                    .map(p -> point(places.getOrDefault(p.get(x), Double.NaN), p, unit))
+                    .map(p -> point(NaturalOrder.number(p.get(x)).orElse(Double.NaN), p, unit))
                     .sorted(Comparator.comparingDouble(Chart.Point::x))
                     .toList();
             if (!points.isEmpty()) {

@@ -284,6 +284,152 @@ class InkTest {
     }
 
     @Test
+    void aZeroLiesBeyondABreakAndNothingLeadsToIt() {
+        var found = Upright.of(lines(at(Scale.LOG_AT_VALUES, 0, 1, 10, 100), linear(),
+                series(Style.LINE, 0, Point.of(0, 10), Point.of(1, 10), Point.of(10, 10), Point.of(100, 10))));
+        double[] ticks = found.ticks();
+        // The break parts the axis: its two strokes reach below it, like ticks.
+        var axis = found.picture().rows(found.picture().all(), Palette.LIGHT.axis(), 300).getFirst();
+        var places = at(Scale.LOG_AT_VALUES, 0, 1, 10, 100);
+        var scale = AxisScale.of(places, List.of());
+        var area = found.area().x();
+        for (double value : new double[]{0, 1, 10, 100}) {
+            double expected = area.from() + scale.at(value) * area.length();
+            assertThat(Arrays.stream(ticks).anyMatch(t -> Math.abs(t - expected) < 4)).as("tick at " + value).isTrue();
+        }
+        assertThat(scale.at(10) - scale.at(1)).isCloseTo(scale.at(100) - scale.at(10), within(1e-9));
+        assertThat(scale.at(0)).isBetween(0.0, scale.at(1) - 0.05);
+        assertThat(scale.breakAt()).isCloseTo((scale.at(0) + scale.at(1)) / 2, within(1e-9));
+        int gap = (int) (area.from() + scale.breakAt() * area.length());
+        assertThat(IntStream.rangeClosed(axis.from(), axis.to())
+                .noneMatch(y -> found.picture().has(gap, y, Palette.LIGHT.axis()))).as("the axis is broken").isTrue();
+        // The line goes from 1 to 100, and beside it stands the marker at 0 alone.
+        var line = found.picture().columns(found.area(), FIRST, 1);
+        assertThat(line).hasSize(2);
+        assertThat(line.getFirst().centre()).isCloseTo(area.from() + scale.at(0) * area.length(), PIXELS);
+        assertThat(line.getFirst().length()).isLessThan(25);
+        assertThat(line.getLast().length()).isGreaterThan((int) ((scale.at(100) - scale.at(1)) * area.length()));
+    }
+
+    @Test
+    void linesWhoseIntervalsMeetStandBesideEachOther() {
+        var alike = new Point[]{new Point(1, 20, 10, 30), new Point(2, 20, 10, 30)};
+        var found = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 1, 2), linear(), series(Style.LINE, 0, alike),
+                series(Style.LINE, 1, alike)));
+        for (double tick : found.ticks()) {
+            // The caps, where neither line is.
+            double top = found.grid()[0] - (found.grid()[0] - found.grid()[1]) * 29 / grid(found);
+            var caps = new Area(found.around(tick, 30).x(), new Stretch(0, (int) top));
+            double first = found.picture().ink(caps, FIRST).x().centre();
+            double second = found.picture().ink(caps, SECOND).x().centre();
+            assertThat(second - first).isCloseTo(14, PIXELS);
+            assertThat((first + second) / 2).isCloseTo(tick, PIXELS);
+        }
+        var alone = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 1, 2), linear(), series(Style.LINE, 0, alike),
+                series(Style.LINE, 1, Point.of(1, 5), Point.of(2, 5))));
+        var ink = alone.picture().ink(alone.around(alone.ticks()[0], 10), FIRST);
+        var cap = new Area(alone.around(alone.ticks()[0], 30).x(), new Stretch(ink.y().from(), ink.y().from() + 3));
+        assertThat(alone.picture().ink(cap, FIRST).x().centre()).isCloseTo(alone.ticks()[0], PIXELS);
+    }
+
+    /** What one step of the grid is worth where the axis ends above 30: 5 or 10. */
+    private static double grid(Upright found) {
+        return found.grid().length > 5 ? 5 : 10;
+    }
+
+    @Test
+    void aHeatMapHasEachNumberInItsCellAndEachRatioInItsColour() {
+        var cells = List.of(new Chart.Cell(0, 0, "8", 1), new Chart.Cell(0, 1, "8", 10), new Chart.Cell(1, 1, "8", 0.1),
+                new Chart.Cell(2, 0, "8", Double.NaN));
+        var chart = new Chart("c", "", "", "", new Axis("n", Scale.COLUMNS, List.of(0.0, 1.0), List.of("i", "WWWW")),
+                Axis.of("", Scale.CATEGORIES), List.of(new Panel("", List.of("a", "b", "c"), List.of(), cells)));
+        var picture = Picture.of(chart);
+        var map = HeatMap.of(Palette.LIGHT, cells);
+        assertThat(map.colour(1)).isEqualTo(Palette.LIGHT.paper());
+        assertThat(map.colour(100)).as("no darker than ten times").isEqualTo(map.colour(10));
+        assertThat(map.samples()).hasSize(9).contains(0.1, 1.0, 10.0);
+        // Below the legend, which shows the same colours.
+        var below = new Area(picture.all().x(), new Stretch(100, picture.all().y().to()));
+        var worse = picture.ink(below, map.colour(10));
+        var better = picture.ink(below, map.colour(0.1));
+        assertThat(worse.x()).isEqualTo(better.x());
+        assertThat(worse.y().to()).isLessThan(better.y().from());
+        assertThat((double) worse.y().length()).isCloseTo(52 - 2, PIXELS);
+        // Its column is the right half of the plot, and the number stands in the middle of its cell.
+        assertThat(worse.x().to()).isGreaterThan(picture.all().x().to() - 50);
+        var number = picture.ink(worse, Palette.LIGHT.ink());
+        assertThat(number.x().centre()).isCloseTo(worse.x().centre(), PIXELS);
+        assertThat(number.y().centre()).isCloseTo(worse.y().centre(), PIXELS);
+        int across = worse.x().length() + 2;
+        for (int row : new int[]{0, 2}) {
+            int top = worse.y().from() + row * 52;
+            var place = new Area(new Stretch(worse.x().from() - across, worse.x().from() - 4),
+                    new Stretch(top, top + 48));
+            assertThat(picture.ink(place, Palette.LIGHT.ink()).x().centre()).isCloseTo(worse.x().centre() - across,
+                    PIXELS);
+            assertThat(picture.has(place.x().from() + 20, place.y().from() + 10, Palette.LIGHT.paper())).isTrue();
+        }
+        var empty = new Area(new Stretch(worse.x().from() - across, worse.x().from() - 4),
+                new Stretch(better.y().from(), better.y().to()));
+        assertThat(picture.rows(empty, Palette.LIGHT.ink(), 1)).isEmpty();
+        // Each column is named below its middle.
+        var foot = new Area(worse.x(), new Stretch(better.y().to() + 52 + 4, better.y().to() + 52 + 44));
+        assertThat(picture.ink(foot, Palette.LIGHT.ink()).x().centre()).isCloseTo(worse.x().centre(), within(4.0));
+    }
+
+    @Test
+    void everyNumberOfAHeatMapCanBeRead() {
+        for (Palette palette : List.of(Palette.LIGHT, Palette.DARK)) {
+            var map = HeatMap.of(palette, List.of(new Chart.Cell(0, 0, "", 10), new Chart.Cell(0, 1, "", 0.1)));
+            for (double ratio = 0.1; ratio < 10; ratio *= 1.1) {
+                var fill = map.colour(ratio);
+                assertThat(Math.max(HeatMap.contrast(palette.ink(), fill), HeatMap.contrast(palette.paper(), fill)))
+                        .isGreaterThan(4.5);
+            }
+        }
+    }
+
+    @Test
+    void theLegendIsInTheOrderOfColoursAlsoWhereTheFirstPanelLacksASeries() {
+        var axis = at(Scale.LINEAR_AT_VALUES, 0, 1);
+        var series = IntStream.range(0, 3)
+                .mapToObj(i -> new Series("n" + i, Style.LINE, i, List.of(Point.of(0, 1), Point.of(1, 1))))
+                .toList();
+        var chart = new Chart("c", "", "", "", axis, linear(), List.of(new Panel("a", List.of(series.get(2))),
+                new Panel("b", series)));
+        var picture = Picture.of(chart);
+        int head = picture.rows(picture.all(), Palette.LIGHT.grid(), 100).getFirst().from() - 10;
+        var legend = new Area(picture.all().x(), new Stretch(0, head));
+        double[] at = IntStream.range(0, 3)
+                .mapToDouble(i -> picture.ink(legend, Palette.LIGHT.colour(i)).x().from())
+                .toArray();
+        assertThat(at).isSorted();
+    }
+
+    @Test
+    void everyPanelHasItsFrame() {
+        var line = series(Style.LINE, 0, Point.of(0, 10), Point.of(1, 30));
+        var axis = new Axis("iii", Scale.LINEAR_AT_VALUES, List.of(0.0, 1.0), List.of("i", "i"));
+        var picture = Picture.of(new Chart("c", "WWW", "iiiii", "WW", axis, linear(),
+                List.of(new Panel("WWWW", List.of(line)), new Panel("WW", List.of(line)))));
+        var axes = picture.rows(picture.all(), Palette.LIGHT.axis(), 300);
+        assertThat(axes).hasSize(1);
+        // Two panels: two axes side by side, with four grid lines and ticks each.
+        assertThat(picture.columns(new Area(picture.all().x(), axes.getFirst()), Palette.LIGHT.axis(), 1)).hasSize(2);
+        assertThat(picture.rows(new Area(picture.all().x(), new Stretch(0, axes.getFirst().from())),
+                Palette.LIGHT.grid(), 600)).hasSizeGreaterThan(2);
+        var under = new Area(picture.all().x(), new Stretch(axes.getFirst().to() + 2, axes.getFirst().to() + 5));
+        assertThat(picture.columns(under, Palette.LIGHT.axis(), 2)).hasSize(4);
+        // The title and the heading of each panel, and below the title of the axis.
+        int top = picture.rows(picture.all(), Palette.LIGHT.grid(), 600).getFirst().from();
+        assertThat(picture.rows(new Area(picture.all().x(), new Stretch(0, top)), Palette.LIGHT.ink(), 8)).hasSize(2);
+        assertThat(picture.rows(new Area(picture.all().x(), new Stretch(axes.getFirst().to(), picture.all().y().to())),
+                Palette.LIGHT.ink(), 2)).isNotEmpty();
+        assertThat(picture.rows(new Area(picture.all().x(), new Stretch(0, top)), Palette.LIGHT.quiet(), 2))
+                .isNotEmpty();
+    }
+
+    @Test
     void theLinearAxisBeginsAtZero() {
         var found = Upright.of(lines(linear(), linear(), series(Style.LINE, 0, Point.of(0, 98), Point.of(10, 100))));
         var line = found.picture().ink(found.area(), FIRST).y();

@@ -49,13 +49,15 @@ final class Dump {
     }
 
     private static boolean isNumbers(Record one) {
-        return Arrays.stream(one.getClass().getRecordComponents()).allMatch(c -> c.getType() == double.class);
+        return one instanceof Chart.Cell
+                || Arrays.stream(one.getClass().getRecordComponents()).allMatch(c -> c.getType() == double.class);
     }
 
     /** A point is its place and value, and the interval where it has one. */
     private static String inLine(Object value) {
         return switch (value) {
             case Chart.Point p -> number(p.x()) + ": " + number(p.y()) + interval(p);
+            case Chart.Cell c -> c.row() + ", " + c.column() + ": " + c.text() + " × " + number(c.ratio());
             case Record numbers -> Arrays.stream(numbers.getClass().getRecordComponents())
                     .map(c -> inLine(get(numbers, c)))
                     .collect(Collectors.joining(", "));

@@ -2,12 +2,14 @@ package org.shardmark.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.shardmark.report.jmh.Fixture.file;
 import static org.shardmark.report.jmh.Fixture.metric;
 import static org.shardmark.report.jmh.Fixture.results;
 import static org.shardmark.report.jmh.Fixture.row;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -69,18 +71,236 @@ class LayoutTest {
         assertThat(powers.x().labels()).containsExactly("1", "4", "16");
         assertThat(charts(data(List.of("B.get"), List.of("10", "20", "30"), List.of("a"))).getFirst().x().scale())
                 .isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
-        assertThat(charts(data(List.of("B.get"), List.of("0", "10", "100"), List.of("a"))).getFirst().x().scale())
-                .isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+    }
+
+    private static Chart.Scale scale(String... sizes) {
+        return charts(data(List.of("B.get"), List.of(sizes), List.of("a"))).getFirst().x().scale();
     }
 
     @Test
-    void aPanelHasAtMostEightSeriesAndEveryRowIsDrawn() {
-        var kinds = IntStream.range(0, 20).mapToObj(i -> "k" + i).toList();
-        var charts = charts(data(List.of("B.get"), List.of("1", "4", "16"), kinds));
-        var panels = charts.stream().flatMap(c -> c.panels().stream()).toList();
-        assertThat(panels).allSatisfy(p -> assertThat(p.series()).hasSizeLessThanOrEqualTo(8));
-        assertThat(panels.stream().flatMap(p -> p.series().stream()).mapToInt(s -> s.points().size()).sum())
-                .isEqualTo(60);
+    void theAxisIsLogarithmicWhereValuesSpanTwoDecadesOrTheirGapsGrow() {
+        assertThat(scale("1", "2", "3", "5", "8", "10", "50", "100", "3000", "262144", "1048576"))
+                .isEqualTo(Chart.Scale.LOG_AT_VALUES);
+        assertThat(scale("1", "2", "4", "8")).isEqualTo(Chart.Scale.LOG_AT_VALUES);
+        assertThat(scale("1", "50", "101")).as("more than two decades").isEqualTo(Chart.Scale.LOG_AT_VALUES);
+        assertThat(scale("1", "50", "100")).as("two decades in even steps").isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+        assertThat(scale("1", "2", "3", "4", "5")).isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+        assertThat(scale("0.5", "0.8", "0.95")).as("gaps that shrink").isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+        assertThat(scale("-10", "1", "10", "1000")).as("below 0").isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+    }
+
+    @Test
+    void aZeroIsOnALogarithmicAxisTooAtItsOwnValue() {
+        assertThat(scale("0", "10", "100")).isEqualTo(Chart.Scale.LOG_AT_VALUES);
+        assertThat(scale("0", "1", "10", "100")).isEqualTo(Chart.Scale.LOG_AT_VALUES);
+        assertThat(scale("0", "1", "2")).isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+        assertThat(scale("0", "100", "200", "300")).isEqualTo(Chart.Scale.LINEAR_AT_VALUES);
+        var chart = charts(data(List.of("B.get"), List.of("0", "1", "10", "100"), List.of("a"))).getFirst();
+        assertThat(chart.x().values()).containsExactly(0.0, 1.0, 10.0, 100.0);
+        assertThat(chart.panels().getFirst().series().getFirst().points()).extracting(Chart.Point::x)
+                .containsExactly(0.0, 1.0, 10.0, 100.0);
+    }
+
+    private static Chart heat(Data data, String baseline) {
+        var request = new Request(List.of(), List.of(), List.of(), baseline, "heat");
+        return ResultView.automatic(request, data).sections(data, "").getFirst().charts().getFirst();
+    }
+
+    @Test
+    void moreThanEightSeriesAreTheRowsOfAHeatMap() {
+        var kinds = IntStream.range(0, 20).mapToObj(i -> "kind" + i).toList();
+        var chart = charts(data(List.of("B.get"), List.of("1", "4", "16"), kinds)).getFirst();
+        assertThat(chart.x().scale()).isEqualTo(Chart.Scale.COLUMNS);
+        assertThat(chart.x().labels()).containsExactly("1", "4", "16");
+        assertThat(chart.panels()).hasSize(1);
+        assertThat(chart.panels().getFirst().categories()).hasSize(20).startsWith("kind0", "kind1", "kind2");
+        assertThat(chart.panels().getFirst().cells()).hasSize(60)
+                .allSatisfy(c -> assertThat(c.text()).isEqualTo("10.0"))
+                .allSatisfy(c -> assertThat(c.ratio()).isEqualTo(1));
+        assertThat(chart.isEmpty()).isFalse();
+    }
+
+    @Test
+    void aCellSaysHowManyTimesWorseThanTheBestOfItsColumnItIs() {
+        var rows = new ArrayList<String>();
+        for (String size : List.of("1", "10")) {
+            for (String kind : List.of("slow", "fast", "middling")) {
+                int times = kind.equals("slow") ? 40 : kind.equals("fast") ? 10 : 20;
+                rows.add(scored("B.get", "{\"size\": \"%s\", \"kind\": \"%s\"}".formatted(size, kind),
+                        times * Integer.parseInt(size)));
+            }
+        }
+        var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
+        var best = heat(data, "");
+        assertThat(best.panels().getFirst().categories()).containsExactly("slow", "middling", "fast");
+        assertThat(best.panels().getFirst().cells())
+                .extracting(Chart.Cell::row, Chart.Cell::column, c -> Math.round(c.ratio()))
+                .containsExactly(tuple(0, 0, 1L), tuple(0, 1, 1L), tuple(1, 0, 2L), tuple(1, 1, 2L), tuple(2, 0, 4L),
+                        tuple(2, 1, 4L));
+        assertThat(best.subtitle()).contains("ops/s, higher is better", "worse than the best of its column");
+        var base = heat(data, "kind=middling");
+        assertThat(base.panels().getFirst().cells()).extracting(c -> Math.round(100 * c.ratio()))
+                .containsExactly(50L, 50L, 100L, 100L, 200L, 200L);
+        assertThat(base.subtitle()).contains("worse than kind middling");
+    }
+
+    @Test
+    void twoNumericParametersOfManyValuesAreAHeatMap() {
+        var numbers = List.of("1", "2", "4", "8", "16", "32");
+        var rows = new ArrayList<String>();
+        numbers.forEach(x -> numbers.forEach(y -> rows.add(scored("B.get",
+                "{\"size\": \"%s\", \"depth\": \"%s\"}".formatted(x, y), Integer.parseInt(x)))));
+        var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
+        var chart = ResultView.automatic(Request.automatic(), data).sections(data, "").getFirst().charts().getFirst();
+        assertThat(chart.x().scale()).isEqualTo(Chart.Scale.COLUMNS);
+        assertThat(chart.panels().getFirst().cells()).hasSize(36);
+        assertThat(chart.subtitle()).contains("the best of the panel");
+    }
+
+    @Test
+    void numbersOfAHeatMapHaveThreeDigits() {
+        assertThat(List.of(0.0, 0.00012, 0.0123, 1.006, 12.34, 99.96, 1234.6, 1_234_567.0, 9.999e9))
+                .extracting(HeatMaps::number)
+                .containsExactly("0", "1e-04", "0.0123", "1.01", "12.3", "100", "1,235", "1.23 M", "10.0 G");
+    }
+
+    private static String scored(String method, String params, double score) {
+        return row("org.example." + method, "thrpt", 3, params,
+                metric("ops/s", "[[%s], [%s], [%s]]".formatted(score, score, score), "" + score), "");
+    }
+
+    private static Data scores(String... lines) {
+        var rows = new ArrayList<String>();
+        for (String line : lines) {
+            var words = line.split(" ", 3);
+            rows.add(scored(words[0], words.length < 3 ? "{}" : words[2], Double.parseDouble(words[1])));
+        }
+        return Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
+    }
+
+    @Test
+    void parametersThatDetermineEachOtherAreOneDimension() {
+        var rows = new ArrayList<String>();
+        for (String[] one : new String[][]{{"shallow", "1", "10"}, {"medium", "5", "100"}, {"deep", "50", "1000"}}) {
+            for (String parser : List.of("a", "b")) {
+                rows.add("B.parse 10 {\"case\": \"%s\", \"depth\": \"%s\", \"length\": \"%s\", \"parser\": \"%s\"}"
+                        .formatted(one[0], one[1], one[2], parser));
+            }
+        }
+        var data = scores(rows.toArray(String[]::new));
+        var determined = Determined.of(data);
+        assertThat(determined.free()).containsExactly(Dimension.param("case"), Dimension.param("parser"));
+        var charts = charts(data);
+        assertThat(charts).hasSize(1);
+        // In the order of their depths, not of their names.
+        assertThat(charts.getFirst().panels()).hasSize(1);
+        assertThat(charts.getFirst().panels().getFirst().categories()).containsExactly("shallow, depth 1, length 10",
+                "medium, depth 5, length 100", "deep, depth 50, length 1000");
+        assertThat(charts.getFirst().panels().getFirst().series()).extracting(Chart.Series::name)
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void aNumberThatFixesAnotherIsTheAxisAndTheSubtitleSaysSo() {
+        var data = scores("B.run 1 {\"n\": \"1\", \"m\": \"3\"}", "B.run 2 {\"n\": \"10\", \"m\": \"33\"}",
+                "B.run 3 {\"n\": \"100\", \"m\": \"333\"}");
+        var chart = charts(data).getFirst();
+        assertThat(chart.x().title()).isEqualTo("n");
+        assertThat(chart.panels()).hasSize(1);
+        assertThat(chart.subtitle()).contains("; n fixes m");
+    }
+
+    @Test
+    void aPanelHasTwoPointsOrIsMerged() {
+        var data = scores("A.run 1 {\"n\": \"1\"}", "A.run 2 {\"n\": \"10\"}", "A.run 3 {\"n\": \"100\"}",
+                "B.run 1 {\"n\": \"1\"}", "C.run 2 {\"n\": \"10\"}", "D.run 3 {\"n\": \"100\"}");
+        var layout = Layout.parse("x=n facet=benchmark", data, data);
+        var charts = new Charts("results", "Title", "", data, layout).draw();
+        assertThat(charts).hasSize(2);
+        assertThat(charts.getFirst().panels()).extracting(Chart.Panel::title).containsExactly("A.run");
+        assertThat(charts.getLast().title()).isEqualTo("Title: measured at one n");
+        assertThat(charts.getLast().panels()).hasSize(1);
+        assertThat(charts.getLast().panels().getFirst().categories()).hasSize(3);
+    }
+
+    @Test
+    void classesOfOneBarAreMergedBesideClassesOfSeveral() {
+        var chart = charts(scores("A.get 1", "A.put 2", "B.run 3", "C.run 4")).getFirst();
+        assertThat(chart.panels()).extracting(Chart.Panel::title).containsExactly("A", "one each");
+        assertThat(chart.panels().getLast().categories()).containsExactly("C.run", "B.run");
+    }
+
+    @Test
+    void wordsAreSortedByValueTheBestFirst() {
+        assertThat(charts(scores("B.a 10", "B.b 30", "B.c 20")).getFirst().panels().getFirst().categories())
+                .containsExactly("b", "c", "a");
+        var times = List.of("a", "b", "c");
+        var rows = times.stream()
+                .map(m -> row("org.example.B." + m, "avgt", 1, "{}",
+                        metric("ns/op", "[[%d]]".formatted(30 - 10 * Math.abs(1 - times.indexOf(m))), "1"), ""))
+                .toArray(String[]::new);
+        var data = Data.of(List.of(new Data.Source("", results(file(rows)))));
+        assertThat(charts(data).getFirst().panels().getFirst().categories()).containsExactly("a", "c", "b");
+    }
+
+    @Test
+    void whatHasAnOrderOfItsOwnKeepsIt() {
+        assertThat(charts(scores("B.a 1 {\"k\": \"1:50\"}", "B.a 3 {\"k\": \"2:10\"}", "B.a 2 {\"k\": \"10:2\"}"))
+                .getFirst()
+                .panels()
+                .getFirst()
+                .categories()).containsExactly("1:50", "2:10", "10:2");
+        assertThat(Order.isOwn(Dimension.param("k"), List.of("k2", "k10"))).isTrue();
+        assertThat(Order.isOwn(Dimension.param("k"), List.of("JDK 21", "JDK 25"))).isTrue();
+        assertThat(Order.isOwn(Dimension.param("k"), List.of("hash", "tree"))).isFalse();
+        assertThat(Order.isOwn(Dimension.param("k"), List.of("md5", "sha1"))).isFalse();
+        assertThat(Order.isOwn(Dimension.METHOD, List.of("run2", "run10"))).isFalse();
+    }
+
+    @Test
+    void seriesStandInNaturalOrder() {
+        var lines = new ArrayList<String>();
+        for (String size : List.of("1", "4", "16")) {
+            for (String method : List.of("copy10", "copy2", "copy1")) {
+                lines.add("B." + method + " 1 {\"size\": \"" + size + "\"}");
+            }
+        }
+        assertThat(charts(scores(lines.toArray(String[]::new))).getFirst().panels().getFirst().series())
+                .extracting(Chart.Series::name)
+                .containsExactly("copy1", "copy2", "copy10");
+    }
+
+    @Test
+    void aStyleMeansOneThingInAPicture() {
+        var kinds = IntStream.range(0, 14).mapToObj(i -> "k" + i + "x").toList();
+        var data = data(List.of("A.get", "B.get"), List.of("1", "4", "16"), kinds);
+        var layout = new Layout(Optional.of(Dimension.param("size")), Optional.of(Dimension.param("kind")),
+                List.of(Dimension.CLASS), Point.SCORE);
+        var charts = new Charts("results", "Title", "", data, layout).draw((panel, colours) -> List.of());
+        assertThat(charts).hasSize(3);
+        for (Chart chart : charts) {
+            var names = new HashMap<String, String>();
+            chart.panels().stream().flatMap(p -> p.series().stream()).forEach(s -> {
+                assertThat(s.colour()).isBetween(0, 7);
+                assertThat(names.computeIfAbsent(s.style() + " " + s.colour(), k -> s.name())).isEqualTo(s.name());
+            });
+            assertThat(chart.panels()).extracting(Chart.Panel::title).containsExactly("A", "B");
+        }
+        assertThat(charts.stream()
+                .flatMap(c -> c.panels().stream())
+                .flatMap(p -> p.series().stream())
+                .mapToInt(s -> s.points().size())
+                .sum()).isEqualTo(84);
+    }
+
+    @Test
+    void aLogarithmicAxisOfScoresOnRequestHasDotsAndNoBars() {
+        var data = scores("B.a 10", "B.b 30", "B.c 20");
+        var request = new Request(List.of(), List.of(), List.of(), "", "", true);
+        var chart = ResultView.automatic(request, data).sections(data, "").getFirst().charts().getFirst();
+        assertThat(chart.x().scale()).isEqualTo(Chart.Scale.LOG);
+        assertThat(chart.panels().getFirst().series().getFirst().style()).isEqualTo(Chart.Style.DOTS);
+        assertThat(charts(data).getFirst().x().scale()).isEqualTo(Chart.Scale.LINEAR);
     }
 
     @Test
@@ -304,12 +524,12 @@ class LayoutTest {
         }
         var data = Data.of(List.of(new Data.Source("", results(file(rows.toArray(String[]::new))))));
         var charts = ResultView.named(Request.automatic(), data).getFirst().sections(data, "").getFirst().charts();
-        assertThat(charts).hasSize(2)
+        assertThat(charts).hasSize(1)
                 .extracting(Chart::title)
-                .containsExactly("HasherBenchmark.near by keyBytes", "HasherBenchmark.string by keyBytes");
+                .containsExactly("HasherBenchmark by hasher and keyBytes");
+        assertThat(charts.getFirst().panels()).extracting(Chart.Panel::title).containsExactly("near", "string");
         assertThat(charts.getFirst().panels().getFirst().categories()).hasSize(12).startsWith("H0", "H1", "H2");
-        assertThat(charts.getFirst().panels().getFirst().series()).extracting(Chart.Series::name)
-                .containsExactly("keyBytes 4", "keyBytes 16", "keyBytes 64");
+        assertThat(charts.getFirst().x().labels()).containsExactly("4", "16", "64");
     }
 
     @Test
