@@ -1,7 +1,7 @@
 package org.shardmark.report.gate;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.shardmark.report.jmh.Environment;
 import org.shardmark.report.jmh.ForksByRow;
@@ -9,12 +9,19 @@ import org.shardmark.report.jmh.Row;
 import org.shardmark.report.table.Plural;
 
 /**
- * Which forks of two files ran in the same round of one run.
+ * Which forks of two files ran in the same round of one run. A round has one of each, or several where the baseline of a
+ * block ran again.
  *
- * @param base the forks of the base, by their place in the row
- * @param now  the forks of the new results, each beside its partner
+ * @param base the forks of the base in each round, by their places in the row
+ * @param now  the forks of the new results in the same rounds
  */
-record Pairs(List<Integer> base, List<Integer> now) {
+record Pairs(List<List<Integer>> base, List<List<Integer>> now) {
+    /** Pairs of one fork each, which have the same places in both. */
+    static Pairs ofPlaces(List<Integer> places) {
+        var alone = places.stream().map(List::of).toList();
+        return new Pairs(alone, alone);
+    }
+
     /** The run that an environment belongs to, the empty string if it does not say. */
     static String run(Optional<Environment> environment) {
         return environment.map(e -> e.run().id()).orElse("");
@@ -27,43 +34,33 @@ record Pairs(List<Integer> base, List<Integer> now) {
      * @param nowForks  how many it has in the new results
      */
     static Optional<Pairs> of(Row row, ForksByRow base, int baseForks, ForksByRow now, int nowForks) {
-        var baseRounds = rounds(row, base);
-        var nowRounds = rounds(row, now);
-        if (baseRounds.size() != baseForks || nowRounds.size() != nowForks || distinct(baseRounds) != baseForks
-                || distinct(nowRounds) != nowForks) {
+        var baseRounds = base.rounds(row);
+        var nowRounds = now.rounds(row);
+        if (forks(baseRounds) != baseForks || forks(nowRounds) != nowForks) {
             return Optional.empty();
         }
-        var pairs = new Pairs(new ArrayList<>(), new ArrayList<>());
-        for (int f = 0; f < baseRounds.size(); f++) {
-            int partner = nowRounds.indexOf(baseRounds.get(f));
-            if (partner >= 0) {
-                pairs.base.add(f);
-                pairs.now.add(partner);
-            }
-        }
-        return pairs.base.isEmpty() ? Optional.empty() : Optional.of(pairs);
+        var both = baseRounds.keySet().stream().filter(nowRounds::containsKey).toList();
+        return both.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Pairs(both.stream().map(r -> baseRounds.getOrDefault(r, List.of())).toList(),
+                        both.stream().map(r -> nowRounds.getOrDefault(r, List.of())).toList()));
     }
 
-    private static long distinct(List<Integer> rounds) {
-        return rounds.stream().distinct().count();
+    private static int forks(Map<Integer, List<Integer>> rounds) {
+        return rounds.values().stream().mapToInt(List::size).sum();
     }
 
-    /** The rounds of the forks that were measured, in their order, which is the order of the raw data. */
-    private static List<Integer> rounds(Row row, ForksByRow forks) {
-        return forks.of(row)
-                .stream()
-                .filter(f -> f.measured() && f.round() >= 0)
-                .map(Environment.Fork::round)
-                .toList();
-    }
-
-    /** The differences of figures by fork, pair by pair. */
+    /** The differences of figures by fork, round by round. */
     double[] differences(double[] ofBase, double[] ofNow) {
         var differences = new double[base.size()];
         for (int i = 0; i < differences.length; i++) {
-            differences[i] = ofNow[now.get(i)] - ofBase[base.get(i)];
+            differences[i] = mean(now.get(i), ofNow) - mean(base.get(i), ofBase);
         }
         return differences;
+    }
+
+    private static double mean(List<Integer> places, double[] figures) {
+        return places.stream().mapToDouble(place -> figures[place]).average().orElse(Double.NaN);
     }
 
     /** Whether both belong to one run. Each file's environment has the forks of its own arm alone. */

@@ -37,7 +37,7 @@ final class SyntheticRow {
     /** What the gate makes of the row: of arms of one run, fork i of either side ran in round i. */
     Comparison comparison(RunNoise noise) {
         var rounds = IntStream.range(0, now.length).boxed().toList();
-        return noise.compare(false, noise.oneRun() ? Optional.of(new Pairs(rounds, rounds)) : Optional.empty(),
+        return noise.compare(false, noise.oneRun() ? Optional.of(Pairs.ofPlaces(rounds)) : Optional.empty(),
                 bases.stream().map(SyntheticRow::logMeans).toList(), List.of(logMeans(now)));
     }
 

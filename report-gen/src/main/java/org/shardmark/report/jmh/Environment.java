@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.io.ShellWord;
 
 /**
@@ -88,12 +89,16 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
     /**
      * A run.
      *
-     * @param id        names it: the same in the files of both arms
+     * @param id        names it: the same in the files of all arms
+     * @param arm       the arm that the file is of, empty if the run has one
+     * @param block     the parameter in which rows that ran back to back differ, with the value of their baseline, which
+     *                  may be empty
      * @param arguments the command line
      * @param start     when it began
      * @param end       when it ended
      */
-    public record Run(String id, List<String> arguments, String start, String end) {
+    public record Run(String id, String arm, SequencedMap<String, String> block, List<String> arguments, String start,
+            String end) {
         /** The arguments as a shell takes them. */
         public String commandLine() {
             return arguments.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
@@ -115,12 +120,14 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
      * @param mode        its row's mode
      * @param params      its row's parameters
      * @param round       its round from 1, -1 if unknown
+     * @param repeat      which repetition it is in its round, from 0
      * @param outcome     empty if it was measured, else why it failed
      * @param loadAverage the load average at its end, -1 if unknown
      * @param stealShare  the share of processor time that the hypervisor took away, -1 if unknown
+     * @param coreToCoreNanos time in which a cache line got from one core to another, before it and after, -1 if unknown
      */
-    public record Fork(String benchmark, String mode, Map<String, String> params, int round, String outcome,
-            double loadAverage, double stealShare) {
+    public record Fork(String benchmark, String mode, Map<String, String> params, int round, int repeat, String outcome,
+            double loadAverage, double stealShare, List<Double> coreToCoreNanos) {
         /** Whether it has results. */
         public boolean measured() {
             return outcome.isEmpty();
@@ -154,7 +161,8 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
         var jar = file.fields("jar").map(j -> new Jar(j.text("file"), j.text("sha256"), j.texts("manifest")));
         return new Environment(machine,
                 new Code(file.text("revision"), file.text("treeClean").equals("false"), jar),
-                new Run(file.text("run"), file.words("arguments"), file.text("start"), file.text("end")),
+                new Run(file.text("run"), file.text("arm"), file.texts("block"), file.words("arguments"),
+                        file.text("start"), file.text("end")),
                 file.list("jvms")
                         .stream()
                         .map(j -> new Jvm(j.text("collector"), (long) j.number("maxHeapBytes", 0) >> 20))
@@ -165,8 +173,12 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
 
     private static Fork fork(Fields fork) {
         return new Fork(fork.text("benchmark"), fork.text("mode"), fork.texts("params"),
-                (int) fork.number("round", UNKNOWN), fork.text("outcome").replaceFirst("^measured$", ""),
-                fork.number("loadAverage", UNKNOWN), fork.number("stealShare", UNKNOWN));
+                (int) fork.number("round", UNKNOWN), (int) fork.number("repeat", 0),
+                fork.text("outcome").replaceFirst("^measured$", ""),
+                fork.number("loadAverage", UNKNOWN), fork.number("stealShare", UNKNOWN),
+                Stream.of("before", "after")
+                        .map(when -> fork.fields(when).map(f -> f.number("coreToCoreNanos", UNKNOWN)).orElse(-1.0))
+                        .toList());
     }
 
     /** The fields of an object. What is missing, or of another type, is as if it was not known. */

@@ -1,8 +1,12 @@
 package org.shardmark.report.jmh;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /** What an environment says about the forks of each row. Any thread may read. */
@@ -21,6 +25,28 @@ public final class ForksByRow {
     /** The forks of a row, in the order in which they ran. */
     public List<Environment.Fork> of(Row row) {
         return forks.getOrDefault(new Key(row.benchmark(), row.mode(), row.params()), List.of());
+    }
+
+    /** The forks of a row that were measured, in the order of its raw data. */
+    public List<Environment.Fork> measured(Row row) {
+        return of(row).stream().filter(Environment.Fork::measured).toList();
+    }
+
+    /**
+     * The places in the raw data of a row of the forks of each round; without those that have no round, or the same as
+     * another and are no repetition of it.
+     */
+    public SequencedMap<Integer, List<Integer>> rounds(Row row) {
+        var measured = measured(row);
+        var rounds = new LinkedHashMap<Integer, List<Integer>>();
+        var seen = new HashSet<List<Integer>>();
+        for (int place = 0; place < measured.size(); place++) {
+            var fork = measured.get(place);
+            if (fork.round() >= 0 && seen.add(List.of(fork.round(), fork.repeat()))) {
+                rounds.computeIfAbsent(fork.round(), r -> new ArrayList<>()).add(place);
+            }
+        }
+        return rounds;
     }
 
     /** The forks of a row that failed, each with why. */

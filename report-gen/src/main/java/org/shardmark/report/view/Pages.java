@@ -61,6 +61,9 @@ public final class Pages {
         }
         var run = new RunFacts(sources, data, data.points().size() < all.points().size());
         var sections = new ArrayList<>(sections(data, request, run));
+        if (request.view().isEmpty() && !request.projects() && data.points().size() == all.points().size()) {
+            BlockSection.of(sources, run.source()).ifPresent(sections::add);
+        }
         if (request.view().isEmpty() || request.view().equals("skew")) {
             sections.addAll(SkewView.sections(skews));
         }

@@ -207,7 +207,7 @@ class GateRulesTest {
         assertThat(comparison(RunNoise.ASSUMED, false, 5)).isInstanceOf(Comparison.Assumed.class);
         assertThat(comparison(RunNoise.ARMS, false, 1)).as("no rounds").isInstanceOf(Comparison.Unpaired.class);
         double[] forks = {1, 2};
-        assertThat(RunNoise.ARMS.compare(true, Optional.of(new Pairs(List.of(0), List.of(0))), List.of(forks),
+        assertThat(RunNoise.ARMS.compare(true, Optional.of(Pairs.ofPlaces(List.of(0))), List.of(forks),
                 List.of(forks))).isInstanceOf(Comparison.Paired.class);
     }
 

@@ -50,7 +50,7 @@ class JudgeTest {
     private static Verdict judged(RunNoise noise, String unit, Direction better, List<SharedMetric.Run> bases,
             SharedMetric.Run now) {
         var places = IntStream.range(0, now.samples().forks()).boxed().toList();
-        var pairs = noise.oneRun() ? Optional.of(new Pairs(places, places)) : Optional.<Pairs>empty();
+        var pairs = noise.oneRun() ? Optional.of(Pairs.ofPlaces(places)) : Optional.<Pairs>empty();
         return JUDGE
                 .of(new SharedMetric(ROW, "a.B.c", "score", unit, better, bases, List.of(now), pairs, noise));
     }

@@ -31,6 +31,17 @@ class PairsTest {
     }
 
     @Test
+    void theForksOfABaselineThatRanAgainCountAsOne() {
+        var again = new ForksByRow(Optional.of(Fixture.environment(
+                """
+                {"forks": [{"benchmark": "a.B.c", "mode": "avgt", "round": 1, "outcome": "measured"},
+                           {"benchmark": "a.B.c", "mode": "avgt", "round": 1, "repeat": 1, "outcome": "measured"},
+                           {"benchmark": "a.B.c", "mode": "avgt", "round": 2, "outcome": "measured"}]}""")));
+        var pairs = Pairs.of(ROW, again, 3, forks("1", "2"), 2).orElseThrow();
+        assertThat(pairs.differences(new double[]{10, 20, 30}, new double[]{16, 32})).containsExactly(1, 2);
+    }
+
+    @Test
     void aForkThatFailedLeavesItsPartnerAlone() {
         var pairs = Pairs.of(ROW, forks("1", "2:killed", "3"), 2, forks("1", "2", "3"), 3).orElseThrow();
         assertThat(pairs.differences(new double[]{10, 30}, new double[]{11, 22, 33})).containsExactly(1, 3);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,11 +40,12 @@ class EnvironmentTest {
         var environment = Fixture.environment(
                 """
                 {"schema": "shardmark-environment/1", "cpuModel": "A", "cores": 2, "os": "Debian", "kernel": "Linux 6",
-                 "revision": "77aa", "treeClean": "false", "run": "5f0c", "arguments": ["a b", "-f", "5"],
+                 "revision": "77aa", "treeClean": "false", "run": "5f0c", "arm": "zgc", "block": {"n": "1"}, "arguments": ["a b", "-f", "5"],
                  "jar": {"file": "lib.jar", "sha256": "01", "manifest": {"Created-By": "Maven"}},
                  "start": "2026-01-02T03:04:05Z", "end": "2026-01-02T03:05:05Z",
                  "jvms": [{"collector": "G1GC", "maxHeapBytes": "1073741824"}], "warnings": ["busy"],
-                 "forks": [{"benchmark": "a.B.c", "mode": "thrpt", "params": {"n": "1"}, "round": 3, "arm": 0,
+                 "forks": [{"benchmark": "a.B.c", "mode": "thrpt", "params": {"n": "1"}, "round": 3, "arm": 0, "repeat": 1,
+                            "before": {"coreToCoreNanos": 36.5}, "after": {"coreToCoreNanos": 40},
                             "loadAverage": 1.5, "stealShare": 0.0, "outcome": "measured"},
                            {"benchmark": "a.B.c", "mode": "thrpt", "outcome": "killed"}]}""");
         assertThat(environment.machine()).isEqualTo(new Environment.Machine("A", 2, 0, "Debian", "Linux 6"));
@@ -51,14 +53,15 @@ class EnvironmentTest {
         assertThat(environment.code().revision()).isEqualTo("77aa");
         assertThat(environment.code().jar()).hasValueSatisfying(
                 jar -> assertThat(jar.manifest()).containsExactly(Map.entry("Created-By", "Maven")));
-        assertThat(environment.run()).isEqualTo(new Environment.Run("5f0c", List.of("a b", "-f", "5"),
+        assertThat(environment.run()).isEqualTo(new Environment.Run("5f0c", "zgc",
+                new TreeMap<>(Map.of("n", "1")), List.of("a b", "-f", "5"),
                 "2026-01-02T03:04:05Z", "2026-01-02T03:05:05Z"));
         assertThat(environment.run().commandLine()).isEqualTo("'a b' -f 5");
         assertThat(environment.jvms()).containsExactly(new Environment.Jvm("G1GC", 1024));
         assertThat(environment.warnings()).containsExactly("busy");
         assertThat(environment.forks()).containsExactly(
-                new Environment.Fork("a.B.c", "thrpt", Map.of("n", "1"), 3, "", 1.5, 0),
-                new Environment.Fork("a.B.c", "thrpt", Map.of(), -1, "killed", -1, -1));
+                new Environment.Fork("a.B.c", "thrpt", Map.of("n", "1"), 3, 1, "", 1.5, 0, List.of(36.5, 40.0)),
+                new Environment.Fork("a.B.c", "thrpt", Map.of(), -1, 0, "killed", -1, -1, List.of(-1.0, -1.0)));
     }
 
     @Test
