@@ -154,11 +154,11 @@ final class RunFacts {
         var forks = environments.stream().flatMap(e -> e.forks().stream()).toList();
         double steal = forks.stream().mapToDouble(Environment.Fork::stealShare).max().orElse(-1);
         double load = forks.stream().mapToDouble(Environment.Fork::loadAverage).max().orElse(-1);
-        return steal < 0
+        return joined("; ", steal < 0
                 ? ""
                 : String.format(Locale.ROOT,
-                        "at most %.1f %% of the processor time of a fork was taken by the hypervisor%s",
-                        100 * steal, load < 0 ? "" : String.format(Locale.ROOT, "; load average up to %.1f", load));
+                        "at most %.1f %% of the processor time of a fork was taken by the hypervisor", 100 * steal),
+                load < 0 ? "" : String.format(Locale.ROOT, "load average up to %.1f", load));
     }
 
     /** Every machine; of a run in parts with the forks that it measured, since each machine is a block. */
