@@ -178,4 +178,47 @@ class HotKeyViewTest {
     void withoutNoneThereIsNothingToCompareWith(String kind) {
         assertThat(Made.text(rows(kind))).doesNotContain("× NONE");
     }
+
+    private static String remedy(String remedy, String more, double throughput) {
+        return Made.row("HotKeyBenchmark.throughput", "remedy=" + remedy + more, throughput,
+                value("predicted", "msg/s", throughput));
+    }
+
+    private static Chart.Style style(double none, double split) {
+        return Made.chart(List.of(remedy("NONE", "", none), remedy("SPLIT", "", split)), "hotkeys")
+                .panels()
+                .getFirst()
+                .series()
+                .getFirst()
+                .style();
+    }
+
+    @Test
+    void remediesMoreThanThirtyTimesApartAreDots() {
+        assertThat(style(100, 3_000)).isEqualTo(Chart.Style.BARS);
+        assertThat(style(100, 3_001)).isEqualTo(Chart.Style.DOTS);
+        assertThat(style(0, 100)).as("nothing is no part of a ratio").isEqualTo(Chart.Style.BARS);
+        assertThat(style(0, 0)).isEqualTo(Chart.Style.BARS);
+    }
+
+    @Test
+    void aSweepOfWordsHasBarsHoweverManyTheyAre() {
+        var rows = Stream.of("NONE", "SPLIT")
+                .flatMap(r -> Stream.of("a", "b", "c").map(l -> remedy(r, " load=" + l, 100)))
+                .toList();
+        var chart = Made.chart(rows, "by-load").panels().getFirst();
+        assertThat(chart.categories()).containsExactly("NONE", "SPLIT");
+        assertThat(chart.series()).extracting(Chart.Series::name).containsExactly("a", "b", "c");
+        assertThat(Made.page(rows.subList(0, 3)).charts()).as("one remedy").isEmpty();
+    }
+
+    @Test
+    void theTailIsThatOfTheHighestNumberEvenBesideWords() {
+        var rows = new ArrayList<>(List.of(remedy("NONE", "", 100), remedy("SPLIT", "", 100)));
+        for (String utilisation : List.of("0.5", "0.9", "peak")) {
+            rows.add(Made.row("HotKeyBenchmark.latency", "remedy=NONE utilisation=" + utilisation, 900,
+                    value("saturated", "1", 0), value("sojournHot:p0.99", "us/op", 8_000)));
+        }
+        assertThat(Made.text(rows)).contains("p99 is from the open loop at utilisation 0.9.");
+    }
 }

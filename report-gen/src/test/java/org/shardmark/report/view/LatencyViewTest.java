@@ -112,4 +112,47 @@ class LatencyViewTest {
         assertThat(percentiles.panels().getFirst().series().getFirst().points().getLast().x()).isEqualTo(0.9999);
         assertThat(Made.text(rows)).doesNotContain("group of methods");
     }
+
+    @Test
+    void aLimitLiesAboveTheLeastAndUpToTheLargest() {
+        assertThat(LatencyView.limits(new double[]{0.002, 0.003})).containsExactly(0.005);
+        assertThat(LatencyView.limits(new double[]{0.0015, 0.005})).containsExactly(0.002, 0.005);
+        assertThat(LatencyView.limits(new double[]{0.0015, 0.0051})).containsExactly(0.002, 0.005, 0.01);
+    }
+
+    @Test
+    void anIntervalThatEndsAtTheLimitDoesNotHoldIt() {
+        var rows = List.of(row(4, 1000, 2).replace("3960.0", "4000.0").replace("1980.0", "2000.0").replace("2020.0",
+                "2000.0"), row(16, 1000, 1.5));
+        assertThat(Made.text(rows)).contains("| rate, msg/s | p99 under 2 ms |")
+                .contains("| 1000        |             16 |");
+    }
+
+    @Test
+    void aTimeOfNothingHasNoPlaceOnALogarithmicAxisAndNoLimit() {
+        var rows = List.of(row(4, 1000, 0), row(4, 2000, 3), row(16, 1000, 1.5), row(16, 2000, 1.6));
+        assertThat(Made.chart(rows, "shardlatency").panels().getLast().series().getFirst().points())
+                .extracting(Chart.Point::x)
+                .containsExactly(2000.0);
+        assertThat(Made.text(rows)).contains("| rate, msg/s | p99 under 2 ms | p99 under 5 ms |");
+        assertThat(TimeCurves.unit(java.util.stream.DoubleStream.of(0, 0, 0.005)).base()).isEqualTo("ms");
+    }
+
+    private static List<String> waits(int number) {
+        return java.util.stream.IntStream.range(0, number)
+                .boxed()
+                .flatMap(w -> java.util.stream.Stream.of(1000, 2000)
+                        .map(r -> row(4, r, 3 + w).replace("\"shards\": \"4\"", "\"wait\": \"W" + w + "\"")))
+                .toList();
+    }
+
+    @Test
+    void whereNoMailboxesAreComparedWhateverHasFewValuesMakesTheLines() {
+        var eight = Made.chart(waits(8), "latency");
+        assertThat(eight.panels()).extracting(Chart.Panel::title).containsExactly("p50", "p99");
+        assertThat(eight.panels().getFirst().series()).extracting(Chart.Series::name).startsWith("W0", "W1").hasSize(8);
+        var nine = Made.page(waits(9)).charts().getFirst();
+        assertThat(nine.panels()).extracting(Chart.Panel::title).startsWith("p50, W0", "p99, W0");
+        assertThat(nine.panels().getFirst().series()).hasSize(1);
+    }
 }

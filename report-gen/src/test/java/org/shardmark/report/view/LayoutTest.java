@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.table.Data;
@@ -551,5 +552,158 @@ class LayoutTest {
         assertThat(charts.getFirst().panels().getFirst().categories()).hasSize(4).contains("batch 64, sendBatch 1");
         assertThat(charts.getFirst().panels().getFirst().series()).hasSize(7)
                 .allSatisfy(s -> assertThat(s.style()).isEqualTo(Chart.Style.BARS));
+    }
+
+    private static Data product(String[]... dimensions) {
+        var lines = new ArrayList<>(List.of(""));
+        for (String[] dimension : dimensions) {
+            var longer = new ArrayList<String>();
+            for (String line : lines) {
+                for (int i = 1; i < dimension.length; i++) {
+                    longer.add((line + " " + dimension[0] + "=" + dimension[i]).strip());
+                }
+            }
+            lines = longer;
+        }
+        return ChartsTest.data(lines.stream().map(l -> ChartsTest.row("A.run", l, 10)).toList());
+    }
+
+    private static String[] values(String name, int number) {
+        return IntStream.rangeClosed(0, number)
+                .mapToObj(i -> i == 0 ? name : name + (char) ('a' + i))
+                .toArray(String[]::new);
+    }
+
+    private static String[] numbers(String name, int number) {
+        return IntStream.rangeClosed(0, number).mapToObj(i -> i == 0 ? name : "" + i).toArray(String[]::new);
+    }
+
+    private static Layout layout(String[]... dimensions) {
+        return Layout.choose(product(dimensions), Point.SCORE);
+    }
+
+    private static List<Dimension> params(String... names) {
+        return java.util.Arrays.stream(names).map(Dimension::param).toList();
+    }
+
+    @Test
+    void ofSeveralAxesTheLongestIsTheAxis() {
+        assertThat(layout(numbers("p", 3), numbers("q", 4)).x()).contains(Dimension.param("q"));
+        assertThat(layout(numbers("p", 4), numbers("q", 3)).x()).contains(Dimension.param("p"));
+    }
+
+    @Test
+    void threadsAreTheAxisOnlyIfTheyHaveMoreValuesThanAParameter() {
+        assertThat(threads(3).x()).contains(Dimension.param("n"));
+        assertThat(threads(4).x()).contains(Dimension.THREADS);
+    }
+
+    private static Layout threads(int most) {
+        var rows = new ArrayList<String>();
+        for (int t = 1; t <= most; t++) {
+            for (int n = 1; n <= 3; n++) {
+                rows.add(ChartsTest.row("A.run", "n=" + n, 10).replace("\"threads\": 1,", "\"threads\": " + t + ","));
+            }
+        }
+        return Layout.choose(ChartsTest.data(rows), Point.SCORE);
+    }
+
+    @Test
+    void upToEightValuesMakeTheLinesOfAPanel() {
+        assertThat(layout(numbers("n", 3), values("k", 8), values("f", 2)))
+                .isEqualTo(new Layout(Optional.of(Dimension.param("n")), Optional.of(Dimension.param("k")),
+                        params("f"), Point.SCORE));
+        assertThat(layout(numbers("n", 3), values("k", 9), values("f", 2)))
+                .isEqualTo(new Layout(Optional.of(Dimension.param("n")), Optional.of(Dimension.param("f")),
+                        params("k"), Point.SCORE));
+        assertThat(layout(numbers("n", 3), values("k", 9)).series()).as("nothing else varies")
+                .contains(Dimension.param("k"));
+        assertThat(layout(numbers("n", 3), values("k", 9), values("f", 9)))
+                .isEqualTo(new Layout(Optional.of(Dimension.param("n")), Optional.empty(), params("k", "f"),
+                        Point.SCORE));
+    }
+
+    @Test
+    void whatSomeRowsLackIsNoAxis() {
+        assertThat(Layout.choose(rows("A.run {\"n\": \"1\"}", "A.run {\"n\": \"2\"}", "A.run {\"n\": \"3\"}",
+                "A.run {\"m\": \"1\"}"), Point.SCORE).x()).isEmpty();
+    }
+
+    private static Data files(int number, List<String> rows) {
+        return Data.of(IntStream.range(0, number)
+                .mapToObj(i -> new Data.Source("f" + i, results(file(rows.toArray(String[]::new)))))
+                .toList());
+    }
+
+    @Test
+    void eachOfUpToEightFilesHasABarAndEachOfAnyNumberALine() {
+        var bars = List.of(ChartsTest.row("A.run", "k=a", 1), ChartsTest.row("A.run", "k=b", 1));
+        assertThat(Layout.choose(files(8, bars), Point.SCORE).series()).contains(Dimension.FILE);
+        assertThat(Layout.choose(files(9, bars), Point.SCORE))
+                .isEqualTo(new Layout(Optional.empty(), Optional.of(Dimension.param("k")), List.of(Dimension.FILE),
+                        Point.SCORE));
+        assertThat(Layout.choose(files(9, List.of(ChartsTest.row("A.run", "k=a l=a", 1),
+                ChartsTest.row("A.run", "k=b l=b", 1), ChartsTest.row("B.run", "k=b l=b", 1))), Point.SCORE).facets())
+                .as("the runs of a benchmark one below the other")
+                .endsWith(Dimension.FILE);
+        var lines = Stream.of(1, 2, 3).map(n -> ChartsTest.row("A.run", "n=" + n, 1)).toList();
+        assertThat(Layout.choose(files(9, lines), Point.SCORE).series()).contains(Dimension.FILE);
+    }
+
+    @Test
+    void filesThatMakeTheColoursAreNotInTheNamesOfBars() {
+        var rows = List.of(ChartsTest.row("A.run", "k=a", 1), ChartsTest.row("B.run", "l=b", 1));
+        assertThat(Layout.bars(files(2, rows), Point.SCORE))
+                .isEqualTo(new Layout(Optional.empty(), Optional.of(Dimension.FILE),
+                        List.of(Dimension.BENCHMARK, Dimension.param("k"), Dimension.param("l")), Point.SCORE));
+    }
+
+    private static boolean splits(String... benchmarks) {
+        var layout = Layout.choose(rows(benchmarks), Point.SCORE);
+        return layout.series().filter(Dimension.METHOD::equals).isPresent()
+                || layout.series().filter(Dimension.CLASS::equals).isPresent();
+    }
+
+    private static String[] benchmarks(int classes, int methods) {
+        return IntStream.range(0, classes * methods)
+                .mapToObj(i -> "C" + i / methods + ".m" + i % methods)
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void benchmarksAreSplitWhereNearlyEveryClassHasEveryMethod() {
+        assertThat(splits(benchmarks(3, 3))).isTrue();
+        assertThat(splits(benchmarks(2, 4))).as("eight can be told apart").isFalse();
+        assertThat(splits(benchmarks(9, 1))).as("one method").isFalse();
+        assertThat(splits(benchmarks(8, 9))).isTrue();
+        assertThat(splits(benchmarks(9, 9))).as("too many colours").isFalse();
+        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.d", "B.e", "C.a", "C.f", "C.b")).as("half of 18").isTrue();
+        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.d", "B.e", "C.a", "C.f", "C.g")).as("9 of 21").isFalse();
+        assertThat(splits("A.a", "B.b", "C.c", "D.d", "E.e", "F.a", "G.b", "H.c", "I.d")).as("9 of 45").isFalse();
+    }
+
+    @Test
+    void aDescribedViewHasPanelsForWhatVariesAmongTheRowsThatHaveTheMetric() {
+        String with = Made.row("A.run", "k=a", 10, Made.value("hits", "1", 1));
+        var data = ChartsTest.data(List.of(with, Made.row("A.run", "k=b", 10)));
+        assertThat(Layout.parse("y=hits", data, data).facets()).isEmpty();
+        assertThat(Layout.parse("y=score", data, data).facets()).isEqualTo(params("k"));
+    }
+
+    @Test
+    void aDescribedViewByClassHasPanelsForMethodsAndForWhateverElseVaries() {
+        var data = rows("A.a {\"n\": \"1\"}", "A.b {\"n\": \"2\"}", "B.a {\"n\": \"1\"}");
+        assertThat(Layout.parse("series=class", data, data).facets()).containsExactly(Dimension.METHOD,
+                Dimension.param("n"));
+        assertThat(Layout.parse("series=method", data, data).facets()).containsExactly(Dimension.CLASS,
+                Dimension.param("n"));
+    }
+
+    @Test
+    void aWordWithoutANameIsRefused() {
+        var data = rows("A.a");
+        assertThatThrownBy(() -> Layout.parse("=n", data, data)).hasMessageEndingWith("\"=n\" is none of these");
+        assertThatThrownBy(() -> Layout.parse("y=none", data, data))
+                .hasMessage("no row has a metric \"none\"; there are score");
     }
 }

@@ -139,4 +139,32 @@ class PercentilesTest {
         assertThat(series(charts.getFirst())).extracting(Chart.Series::name).containsExactly("k 0", "k 1");
         assertThat(charts.getLast().panels().getFirst().title()).isEqualTo("n 7");
     }
+
+    private static List<Chart> percentiles(int kinds, int sizes) {
+        return charts(IntStream.range(0, kinds * sizes)
+                .mapToObj(i -> given("{\"m\": \"x%d\", \"n\": \"%d\"}".formatted(i / sizes, i % sizes),
+                        percentiles("", 2)))
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void ofWhatHasAtMostEightValuesTheMostMakeTheColours() {
+        assertThat(series(percentiles(2, 3).getFirst())).extracting(Chart.Series::name)
+                .containsExactly("n 0", "n 1", "n 2");
+        assertThat(series(percentiles(8, 2).getFirst())).hasSize(8);
+        assertThat(series(percentiles(9, 2).getFirst())).hasSize(2);
+        assertThat(percentiles(9, 9).getFirst().panels().getFirst().series()).hasSize(1);
+    }
+
+    @Test
+    void aTimeOfNothingDecidesNeitherAxisNorUnit() {
+        var zero = charts(given("{}", percentiles("", 2).replace("[[2.0]]", "[[0]]").replace(": 2.0", ": 0"))).getFirst();
+        assertThat(series(zero).getFirst().points()).extracting(Chart.Point::y).startsWith(0.0);
+        assertThat(zero.y().scale()).isEqualTo(Scale.LINEAR);
+        String nothing = metric("us/op", "[[0]]", "0");
+        String some = metric("us/op", "[[5000]]", "5000");
+        var mostly = charts(given("{}", "\"p0.10\": %s, \"p0.50\": %s, \"p0.90\": %s, \"p0.99\": %s".formatted(nothing,
+                nothing, nothing, some))).getFirst();
+        assertThat(mostly.subtitle()).startsWith("ms/op");
+    }
 }

@@ -1,6 +1,7 @@
 package org.shardmark.report.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.shardmark.report.jmh.Fixture.file;
 import static org.shardmark.report.jmh.Fixture.metric;
 import static org.shardmark.report.jmh.Fixture.results;
@@ -252,5 +253,113 @@ class ResultViewTest {
         var panels = page(view("x=size series=benchmark"), source("", rows)).charts().getFirst().panels();
         assertThat(panels).hasSize(1);
         assertThat(panels.getFirst().series()).hasSize(2);
+    }
+
+    private static Request asked(String view, String baseline, String... filter) {
+        return new Request(List.of(), List.of(), List.of(filter), baseline, view);
+    }
+
+    @Test
+    void aFilterOfMetricsShowsThemWhateverTheyAre() {
+        String row = Made.row("X.run", "size=1", 5, Made.value("gc.count", "counts", 3),
+                Made.value("hits", "1", 3)).replace("org.shardmark", "org.example");
+        assertThat(headings(tables(page(row)).getFirst())).doesNotContain("gc.count", "hits");
+        for (String word : List.of("metric=gc.count,score", "metric~gc|score", "metric!=hits")) {
+            assertThat(headings(tables(page(asked("", "", word), source("", List.of(row)))).getFirst()))
+                    .contains("gc.count")
+                    .doesNotContain("hits");
+        }
+        assertThat(headings(tables(page(asked("", "", "size=1"), source("", List.of(row)))).getFirst()))
+                .doesNotContain("gc.count");
+    }
+
+    @Test
+    void aBaselineIsCheckedEvenWhereTheViewHasNone() {
+        var scaling = source("", List.of(Made.row("X.run", "shards=1 load=a", 5, Made.value("ceiling", "msg/s", 9))));
+        assertThatThrownBy(() -> page(asked("scaling", "shards"), scaling))
+                .hasMessage("a baseline is NAME=VALUE, such as mailbox=ABQ; \"shards\" is not");
+        assertThatThrownBy(() -> page(asked("scaling", "=1"), scaling)).hasMessageStartingWith(
+                "no row has a parameter \"\"");
+        assertThatThrownBy(() -> page(asked("scaling", "shards=2"), scaling))
+                .hasMessage("no row has shards = 2; there are 1");
+    }
+
+    @Test
+    void everyViewHasAName() {
+        assertThat(Pages.viewNames()).containsExactly("hotkeys", "shardlatency", "latency", "scaling", "hashers",
+                "routers", "mailboxes", "results", "skew");
+        assertThatThrownBy(() -> page(asked("nothing", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
+                .hasMessageStartingWith("there is no view \"nothing\"; there are hotkeys, shardlatency,");
+        assertThatThrownBy(() -> page(asked("skew", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
+                .hasMessage("these files have nothing for the view skew");
+    }
+
+    @Test
+    void aPageCanHaveItsTablesOrItsChartsAlone() {
+        var page = page(time("A.get", "avgt", size(1), 1), time("A.get", "avgt", size(2), 1));
+        assertThat(page.charts()).isNotEmpty();
+        assertThat(page.only(true, false).charts()).isEmpty();
+        assertThat(page.only(true, false).tables()).isEqualTo(page.tables());
+        assertThat(page.only(false, true).charts()).isEqualTo(page.charts());
+        assertThat(page.only(false, true).tables()).isEmpty();
+    }
+
+    @Test
+    void whatIsAloneKeepsItsPlaceBeforeTheOthers() {
+        assertThat(page(time("A.run", "avgt", "\"k\": \"x\"", 1), time("B.run", "avgt", size(1), 1),
+                time("B.run", "avgt", size(2), 2)).charts())
+                .extracting(Chart::title)
+                .containsExactly("A.run", "B.run");
+    }
+
+    @Test
+    void rowsThatAreAloneShareATableOfUpToFourParameters() {
+        var four = List.of(time("A.run", "avgt", "\"a\": \"1\", \"b\": \"1\"", 1),
+                time("B.run", "avgt", "\"c\": \"1\", \"d\": \"1\"", 1));
+        assertThat(tables(page(four.toArray(String[]::new)))).hasSize(1);
+        assertThat(tables(page(four.getFirst(), four.getLast().replace("\"d\"", "\"e\": \"1\", \"d\"")))).hasSize(2);
+        assertThat(tables(page(four.getFirst(), four.getLast().replace("us/op", "B/op")))).as("another unit")
+                .hasSize(2);
+    }
+
+    private static List<Chart> routers(int routers, String... more) {
+        var rows = new ArrayList<String>();
+        for (int r = 0; r < routers; r++) {
+            for (String params : more) {
+                rows.add(Made.row("RouterBenchmark.route", "router=R%d %s".formatted(r, params), 10));
+            }
+        }
+        return Made.page(rows).charts();
+    }
+
+    @Test
+    void moreThanEightThingsToCompareStandOneBelowTheOther() {
+        var lines = routers(8, "shards=1", "shards=16", "shards=256").getFirst();
+        assertThat(lines.panels().getFirst().series()).hasSize(8);
+        var dots = routers(9, "shards=1", "shards=16", "shards=256").getFirst();
+        assertThat(dots.panels().getFirst().categories()).hasSize(9);
+        assertThat(dots.panels().getFirst().series()).extracting(Chart.Series::name)
+                .containsExactly("shards 1", "shards 16", "shards 256");
+    }
+
+    @Test
+    void whatHasTheFewestValuesMakesTheColoursWhereNoAxisVaries() {
+        var charts = routers(9, "kind=a way=x", "kind=a way=y", "kind=a way=z", "kind=b way=x", "kind=b way=y",
+                "kind=b way=z");
+        assertThat(charts).extracting(Chart::name).containsExactly("routers", "routers-2", "routers-3");
+        assertThat(charts).extracting(Chart::title)
+                .containsExactly("RouterBenchmark.route by kind, x", "RouterBenchmark.route by kind, y",
+                        "RouterBenchmark.route by kind, z");
+        assertThat(charts.getFirst().panels().getFirst().series()).extracting(Chart.Series::name)
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void whatHasMoreThanEightValuesMakesNoColours() {
+        var eight = IntStream.range(0, 8).mapToObj(i -> "kind=k" + i).toArray(String[]::new);
+        assertThat(routers(9, eight).getFirst().panels().getFirst().categories()).hasSize(9);
+        assertThat(routers(9, eight).getFirst().panels().getFirst().series()).hasSize(8);
+        var nine = IntStream.range(0, 9).mapToObj(i -> "kind=k" + i).toArray(String[]::new);
+        assertThat(routers(9, nine).getFirst().panels().getFirst().categories()).hasSizeGreaterThan(9);
     }
 }

@@ -205,4 +205,52 @@ class ScalingViewTest {
         assertThat(Made.chart(both, "bend").panels()).extracting(Chart.Panel::title)
                 .containsExactly("uniform", "zipf:1.1");
     }
+
+    @Test
+    void shardsAndLoadsWithoutACeilingAreAResultLikeAnyOther() {
+        assertThat(Made.page(List.of(Made.row("X.run", "shards=1 load=uniform", 1),
+                Made.row("X.run", "shards=2 load=uniform", 2))).sections())
+                .extracting(Section::id)
+                .containsExactly("results");
+    }
+
+    @Test
+    void aRowWithoutShardsIsInNoTable() {
+        var rows = Stream
+                .concat(rows("uniform", 2, "waitMicros=1000", LAW).stream(),
+                        Stream.of(Made.row("ShardScalingBenchmark.run", "load=uniform", 7)))
+                .toList();
+        assertThat(Made.page(rows).sections().getFirst().tables()).singleElement()
+                .satisfies(t -> assertThat(t.lines()).hasSize(2));
+    }
+
+    @Test
+    void withOneLoadAndNumbersAloneTheFirstMakesTheLines() {
+        var rows = Stream.of("1", "10")
+                .flatMap(items -> rows("uniform", 3, "waitMicros=1000 items=" + items, LAW).stream())
+                .toList();
+        assertThat(Made.chart(rows, "scaling").panels().getFirst().series()).extracting(Chart.Series::name)
+                .startsWith("items 1", "items 10");
+    }
+
+    @Test
+    void twoLevelsHaveFactorsAndThreeAskForALaw() {
+        var two = Made.page(rows("uniform", 2, "waitMicros=1000", LAW));
+        assertThat(two.charts()).extracting(Chart::name).contains("bend");
+        assertThat(two.sections()).extracting(Section::id).doesNotContain("law");
+        assertThat(Made.page(rows("uniform", 3, "waitMicros=1000", LAW)).sections()).extracting(Section::id)
+                .contains("law");
+        var one = Made.page(rows("uniform", 1, "waitMicros=1000", LAW));
+        assertThat(one.charts()).extracting(Chart::name).doesNotContain("bend");
+    }
+
+    @Test
+    void whereNobodyKnowsWhatABatchTakesThereIsNoTableOfFactors() {
+        var rows = Stream.of(1, 2)
+                .map(n -> Made.row("ShardScalingBenchmark.run", "shards=%d load=uniform".formatted(n), 900,
+                        value("ceiling", "msg/s", 1_000)))
+                .toList();
+        assertThat(Made.page(rows).sections()).filteredOn(s -> s.id().equals("distance"))
+                .allSatisfy(s -> assertThat(s.tables()).isEmpty());
+    }
 }

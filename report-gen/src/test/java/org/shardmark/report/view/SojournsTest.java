@@ -85,4 +85,27 @@ class SojournsTest {
     void percentilesAreNamedAsPeopleSayThem(String metric, String name) {
         assertThat(Sojourns.name(metric)).isEqualTo(name);
     }
+
+    @Test
+    void remarksAreOfWhatTheRowsHave() {
+        assertThat(remarks(value("sojourn:p0.50", "us/op", 1), value("sojourn:p0.99", "us/op", 2),
+                value("sojourn:p1.00", "us/op", 3))).isEmpty();
+        assertThat(remarks(value("wait:p0.999", "us/op", 1), value("sojourn", "us/op", 1))).isEmpty();
+        assertThat(remarks(value("sojourn:p0.999", "us/op", 1))).singleElement()
+                .asString()
+                .startsWith("Percentiles beyond p99");
+        assertThat(remarks(value("saturated", "1", 1))).singleElement().asString().startsWith("Saturated");
+    }
+
+    private static List<String> remarks(Made.Value... metrics) {
+        var row = Made.row("ShardLatencyBenchmark.run", "rate=1", 900, metrics);
+        return Sojourns.remarks(Data.of(List.of(new Data.Source("", Fixture.results(Fixture.file(row))))).rows());
+    }
+
+    @Test
+    void onlyWhatLiesBeyondAHundredthIsPooled() {
+        assertThat(Sojourns.pooled("p0.99")).isFalse();
+        assertThat(Sojourns.pooled("p0.999")).isTrue();
+        assertThat(Sojourns.pooled("p1.00")).isFalse();
+    }
 }
