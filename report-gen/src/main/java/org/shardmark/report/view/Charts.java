@@ -444,7 +444,7 @@ final class Charts {
     private String quantity() {
         String what = layout.metric().equals(Point.SCORE) || named
                 ? unitName
-                : data.points().getFirst().heading() + ", " + unitName;
+                : data.points().getFirst().heading() + (unitName.equals("1") ? "" : ", " + unitName);
         String direction = data.points().getFirst().direction().words();
         return direction.isEmpty() ? what : what + ", " + direction;
     }

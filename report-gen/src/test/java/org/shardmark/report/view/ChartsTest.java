@@ -85,7 +85,9 @@ class ChartsTest {
     }
 
     private static List<String> steps(int number) {
-        return IntStream.rangeClosed(0, number).mapToObj(i -> String.valueOf(Math.pow(1024, (double) i / number))).toList();
+        return IntStream.rangeClosed(0, number)
+                .mapToObj(i -> String.valueOf(Math.pow(1024, (double) i / number)))
+                .toList();
     }
 
     @Test
@@ -171,5 +173,15 @@ class ChartsTest {
             rows.add(row(name, "size=2", 20));
         }
         assertThat(charts(rows).getFirst().panels()).extracting(Chart.Panel::title).containsExactly("A", "B", "C");
+    }
+
+    @Test
+    void aShareHasNoUnit() {
+        var data = data(List.of(Made.row("A.run", "n=1", 10, Made.value("busiestShare", "1", 0.5)),
+                Made.row("A.run", "n=2", 10, Made.value("busiestShare", "1", 0.4))));
+        assertThat(new Charts("results", "Title", "", data, Layout.choose(data, "busiestShare")).draw()
+                .getFirst()
+                .subtitle())
+                .isEqualTo("busiest shard, lower is better (lines: 95 % intervals on fork means)");
     }
 }
