@@ -77,7 +77,14 @@ public final class Pages {
             throw new IllegalArgumentException("these files have nothing for the view " + request.view());
         }
         return new Page(run.title(), run.facts(), List.copyOf(sections), footnotes(data), run.warnings(),
-                commands(sources, command), all.longValues(), request.mostColumns());
+                commands(sources, command), longValues(data), request.mostColumns());
+    }
+
+    /** What stands for the long values that a filter has left. */
+    private static SequencedMap<String, String> longValues(Data data) {
+        var left = new LinkedHashMap<>(data.longValues());
+        left.keySet().retainAll(data.params().stream().flatMap(d -> data.values(d).stream()).toList());
+        return left;
     }
 
     private static List<String> commands(List<Data.Source> sources, String render) {

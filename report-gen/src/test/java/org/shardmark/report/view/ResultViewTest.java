@@ -362,4 +362,13 @@ class ResultViewTest {
         var nine = IntStream.range(0, 9).mapToObj(i -> "kind=k" + i).toArray(String[]::new);
         assertThat(routers(9, nine).getFirst().panels().getFirst().categories()).hasSizeGreaterThan(9);
     }
+
+    @Test
+    void longValuesThatAFilterLeavesOutAreNotExplained() {
+        String a = "a".repeat(80);
+        var rows = List.of(time("A.run", "avgt", "\"k\": \"%s\"".formatted(a), 1),
+                time("A.run", "avgt", "\"k\": \"%s\"".formatted("b".repeat(80)), 1));
+        assertThat(page(asked("", ""), source("", rows)).longValues()).hasSize(2);
+        assertThat(page(asked("", "", "k=" + a), source("", rows)).longValues().values()).containsExactly(a);
+    }
 }
