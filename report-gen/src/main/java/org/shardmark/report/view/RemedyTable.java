@@ -141,7 +141,18 @@ record RemedyTable(Data closed, Data open) {
             return List.of();
         }
         String highest = values.getLast();
-        return Sojourns.measurable(open).scored().stream().filter(r -> r.get(UTILISATION).equals(highest)).toList();
+        var rows = Sojourns.measurable(open).scored().stream().filter(r -> r.get(UTILISATION).equals(highest)).toList();
+        return rows.stream()
+                .filter(r -> ofTheOpenLoop().stream().allMatch(d -> r.get(d).equals(rows.getFirst().get(d))))
+                .toList();
+    }
+
+    /** The parameters that vary in the open loop and that no run to completion has: one value of each stands in the table. */
+    private List<Dimension> ofTheOpenLoop() {
+        return HotKeyView.others(open, Set.of(UTILISATION))
+                .stream()
+                .filter(d -> d.kind() == Dimension.Kind.PARAM && !closed.params().contains(d))
+                .toList();
     }
 
     /**
@@ -162,14 +173,15 @@ record RemedyTable(Data closed, Data open) {
 
     /** Where the p99 beside the throughput comes from, and what was different there. */
     private String tailsRemark(ResultRow row, ResultRow tail) {
-        var different = row.score()
+        var conditions = row.score()
                 .row()
                 .params()
                 .keySet()
                 .stream()
                 .map(Dimension::param)
                 .filter(d -> !d.name().equals("messages") && has(tail, d) && !closed.varies(d) && !open.varies(d)
-                        && !row.get(d).equals(tail.get(d)))
+                        && !row.get(d).equals(tail.get(d)));
+        var different = Stream.concat(conditions, ofTheOpenLoop().stream())
                 .map(d -> d.name() + " " + tail.get(d))
                 .toList();
         return "p99 is from the open loop at " + UTILISATION.name() + " " + tail.get(UTILISATION)

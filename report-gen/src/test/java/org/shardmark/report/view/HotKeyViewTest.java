@@ -160,7 +160,8 @@ class HotKeyViewTest {
                         value("sojournCold:p0.99", "us/op", full.equals("BLOCK") ? 3_000 : 2_000)));
             }
         }
-        assertThat(Made.text(rows)).contains("p99 is from the open loop at utilisation 0.5, with capacity 16.")
+        assertThat(Made.text(rows))
+                .contains("p99 is from the open loop at utilisation 0.5, with capacity 16, full BLOCK.")
                 .containsPattern("\\| NONE   \\| +900 ± 22 \\|.*\\| 3.000 ± 0.075 \\|");
     }
 
