@@ -43,11 +43,14 @@ final class Summary {
         request.baseline(data).ifPresent(baseline -> {
             var ratios = Projection.compared(data.where(Summary::isCompared), baseline);
             if (ratios.size() > FEW_RATIOS) {
+                var changes = changes(data, ratios, baseline);
                 prose.add(differing(ratios, baseline));
-                tables.add(changes(data, ratios, baseline));
+                if (!changes.lines().isEmpty()) {
+                    tables.add(changes);
+                }
             }
         });
-        return tables.isEmpty()
+        return prose.isEmpty() && tables.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Section(ID, "Summary", List.copyOf(prose), List.of(), List.copyOf(tables)));
     }
@@ -206,7 +209,7 @@ final class Summary {
         long worse = told.stream().filter(Summary::isWorse).count();
         return String.format(Locale.ROOT,
                 "Of %s to %s = %s, %d are worse than 1 by their own 95 %% interval and %d better; about %d would be one or "
-                        + "the other by chance alone. The largest are those whose interval is furthest from 1.",
+                        + "the other by chance alone.",
                 Plural.of(with, "ratio"), baseline.dimension().name(), baseline.value(), worse, told.size() - worse,
                 Math.round(with * (1 - Estimate.CONFIDENCE)));
     }
@@ -244,6 +247,7 @@ final class Summary {
             columns.name("metric", c -> c.point().heading());
         }
         columns.score("× " + baseline.value(), "", c -> new Cell.Times(c.ratio()));
-        return columns.table("Largest changes", shown, c -> List.of(row(c.point())), List.of());
+        return columns.table("Largest changes", shown, c -> List.of(row(c.point())),
+                intervals ? List.of("The largest are those whose interval is furthest from 1.") : List.of());
     }
 }
