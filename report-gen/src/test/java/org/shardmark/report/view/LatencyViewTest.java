@@ -122,8 +122,11 @@ class LatencyViewTest {
 
     @Test
     void anIntervalThatEndsAtTheLimitDoesNotHoldIt() {
-        var rows = List.of(row(4, 1000, 2).replace("3960.0", "4000.0").replace("1980.0", "2000.0").replace("2020.0",
-                "2000.0"), row(16, 1000, 1.5));
+        var rows = List.of(row(4, 1000, 2).replace("3960.0", "4000.0")
+                .replace("1980.0", "2000.0")
+                .replace("2020.0",
+                        "2000.0"),
+                row(16, 1000, 1.5));
         assertThat(Made.text(rows)).contains("| rate, msg/s | p99 under 2 ms |")
                 .contains("| 1000        |             16 |");
     }

@@ -158,7 +158,8 @@ class PercentilesTest {
 
     @Test
     void aTimeOfNothingDecidesNeitherAxisNorUnit() {
-        var zero = charts(given("{}", percentiles("", 2).replace("[[2.0]]", "[[0]]").replace(": 2.0", ": 0"))).getFirst();
+        var zero = charts(given("{}", percentiles("", 2).replace("[[2.0]]", "[[0]]").replace(": 2.0", ": 0")))
+                .getFirst();
         assertThat(series(zero).getFirst().points()).extracting(Chart.Point::y).startsWith(0.0);
         assertThat(zero.y().scale()).isEqualTo(Scale.LINEAR);
         String nothing = metric("us/op", "[[0]]", "0");
