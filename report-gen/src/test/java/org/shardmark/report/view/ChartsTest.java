@@ -73,21 +73,14 @@ class ChartsTest {
     }
 
     @Test
-    void valuesOverADecadeInLargeStepsAreInPowers() {
-        assertThat(Charts.logarithmic(List.of("1", "3", "10"))).isTrue();
-        assertThat(Charts.logarithmic(List.of("1", "3", "9"))).as("less than a decade").isFalse();
-        assertThat(Charts.logarithmic(IntStream.rangeClosed(1, 20).mapToObj(String::valueOf).toList()))
-                .as("steps of a sixth")
-                .isFalse();
-        // Over 1,024 in 18 steps the mean step is 1.47, in 17 it is 1.503.
-        assertThat(Charts.logarithmic(steps(18))).isFalse();
-        assertThat(Charts.logarithmic(steps(17))).isTrue();
-    }
-
-    private static List<String> steps(int number) {
-        return IntStream.rangeClosed(0, number)
-                .mapToObj(i -> String.valueOf(Math.pow(1024, (double) i / number)))
-                .toList();
+    void valuesThatSpanMoreThanTwoDecadesOrWhoseGapsGrowAreOnALogarithmicAxis() {
+        assertThat(Charts.logarithmic(List.of(1.0, 99.0, 100.0))).as("two decades, and the near ones stay near").isFalse();
+        assertThat(Charts.logarithmic(List.of(1.0, 99.0, 101.0))).isTrue();
+        assertThat(Charts.logarithmic(List.of(1.0, 2.0, 4.0))).isTrue();
+        assertThat(Charts.logarithmic(List.of(1.0, 2.0, 3.0))).isFalse();
+        assertThat(Charts.logarithmic(List.of(-1.0, 1.0, 1000.0))).isFalse();
+        assertThat(Charts.logarithmic(List.of(1.0, 50.0))).as("two values").isFalse();
+        assertThat(Charts.logarithmic(List.of(0.0, 50.0))).as("one place").isFalse();
     }
 
     @Test
@@ -95,7 +88,8 @@ class ChartsTest {
         var lines = chart(row("A.run", "n=1", 1), row("A.run", "n=2", "[[\"NaN\"]]"), row("A.run", "n=3", 3));
         assertThat(series(lines).getFirst().points()).extracting(Chart.Point::x).containsExactly(1.0, 3.0);
         var bars = chart(row("A.run", "k=a", 1), row("A.run", "k=b", "[[\"NaN\"]]"), row("A.run", "k=c", 3));
-        assertThat(series(bars).getFirst().points()).extracting(Chart.Point::x).containsExactly(0.0, 2.0);
+        assertThat(bars.panels().getFirst().categories()).as("last in the order of values").containsExactly("a", "c", "b");
+        assertThat(series(bars).getFirst().points()).extracting(Chart.Point::x).containsExactly(0.0, 1.0);
     }
 
     @Test
@@ -108,9 +102,10 @@ class ChartsTest {
     }
 
     @Test
-    void aPanelHoldsEightLinesAndTheNextTheRest() {
+    void eightLinesAreLinesAndMoreAreAHeatMap() {
         assertThat(lines(8).panels()).extracting(p -> p.series().size()).containsExactly(8);
-        assertThat(lines(9).panels()).extracting(p -> p.series().size()).containsExactly(8, 1);
+        assertThat(lines(9).panels()).extracting(p -> p.series().size()).containsExactly(0);
+        assertThat(lines(9).panels().getFirst().cells()).hasSize(27);
     }
 
     private static Chart lines(int kinds) {

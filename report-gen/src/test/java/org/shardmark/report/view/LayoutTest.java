@@ -619,8 +619,9 @@ class LayoutTest {
         assertThat(layout(numbers("n", 3), values("k", 9)).series()).as("nothing else varies")
                 .contains(Dimension.param("k"));
         assertThat(layout(numbers("n", 3), values("k", 9), values("f", 9)))
-                .isEqualTo(new Layout(Optional.of(Dimension.param("n")), Optional.empty(), params("k", "f"),
-                        Point.SCORE));
+                .as("more panels than a picture has: the rows of a heat map")
+                .isEqualTo(new Layout(Optional.of(Dimension.param("n")), Optional.of(Dimension.param("k")),
+                        params("f"), Point.SCORE));
     }
 
     @Test
@@ -652,7 +653,8 @@ class LayoutTest {
 
     @Test
     void filesThatMakeTheColoursAreNotInTheNamesOfBars() {
-        var rows = List.of(ChartsTest.row("A.run", "k=a", 1), ChartsTest.row("B.run", "l=b", 1));
+        var rows = List.of(ChartsTest.row("A.run", "k=a", 1), ChartsTest.row("A.run", "k=b", 1),
+                ChartsTest.row("B.run", "l=a", 1), ChartsTest.row("B.run", "l=b", 1));
         assertThat(Layout.bars(files(2, rows), Point.SCORE))
                 .isEqualTo(new Layout(Optional.empty(), Optional.of(Dimension.FILE),
                         List.of(Dimension.BENCHMARK, Dimension.param("k"), Dimension.param("l")), Point.SCORE));
@@ -677,9 +679,11 @@ class LayoutTest {
         assertThat(splits(benchmarks(9, 1))).as("one method").isFalse();
         assertThat(splits(benchmarks(8, 9))).isTrue();
         assertThat(splits(benchmarks(9, 9))).as("too many colours").isFalse();
-        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.d", "B.e", "C.a", "C.f", "C.b")).as("half of 18").isTrue();
-        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.d", "B.e", "C.a", "C.f", "C.g")).as("9 of 21").isFalse();
-        assertThat(splits("A.a", "B.b", "C.c", "D.d", "E.e", "F.a", "G.b", "H.c", "I.d")).as("9 of 45").isFalse();
+        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.b", "B.d", "C.c", "C.d", "D.e", "D.a")).as("half of 20").isTrue();
+        assertThat(splits("A.a", "A.b", "B.c", "B.d", "C.a", "C.b", "D.c", "D.d", "E.a", "F.b")).as("10 of 24").isFalse();
+        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.d", "B.e", "C.a", "C.b", "C.d"))
+                .as("a method is in fewer than two classes, by and large")
+                .isFalse();
     }
 
     @Test

@@ -287,7 +287,7 @@ class ResultViewTest {
     @Test
     void everyViewHasAName() {
         assertThat(Pages.viewNames()).containsExactly("hotkeys", "shardlatency", "latency", "scaling", "hashers",
-                "routers", "mailboxes", "results", "skew");
+                "routers", "mailboxes", "results", "heat", "skew");
         assertThatThrownBy(() -> page(asked("nothing", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
                 .hasMessageStartingWith("there is no view \"nothing\"; there are hotkeys, shardlatency,");
         assertThatThrownBy(() -> page(asked("skew", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
@@ -336,10 +336,10 @@ class ResultViewTest {
     void moreThanEightThingsToCompareStandOneBelowTheOther() {
         var lines = routers(8, "shards=1", "shards=16", "shards=256").getFirst();
         assertThat(lines.panels().getFirst().series()).hasSize(8);
-        var dots = routers(9, "shards=1", "shards=16", "shards=256").getFirst();
-        assertThat(dots.panels().getFirst().categories()).hasSize(9);
-        assertThat(dots.panels().getFirst().series()).extracting(Chart.Series::name)
-                .containsExactly("shards 1", "shards 16", "shards 256");
+        var heat = routers(9, "shards=1", "shards=16", "shards=256").getFirst();
+        assertThat(heat.panels().getFirst().categories()).hasSize(9);
+        assertThat(heat.panels().getFirst().cells()).hasSize(27);
+        assertThat(heat.x().labels()).containsExactly("1", "16", "256");
     }
 
     @Test
