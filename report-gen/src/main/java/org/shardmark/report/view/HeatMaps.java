@@ -28,6 +28,8 @@ import org.shardmark.report.table.Unit;
 final class HeatMaps {
     private static final int MOST_COLUMNS = 16;
     private static final int MOST_ROWS = 40;
+    /** What three digits round up to a power of ten, 9.995 and more, is one. */
+    private static final double ROUNDED_UP = 1.000500251;
 
     private final Data data;
     private final Optional<Dimension> rows;
@@ -211,13 +213,13 @@ final class HeatMaps {
     static String number(double value) {
         double size = Math.abs(value);
         if (size >= 999_500) {
-            int thousands = Math.min((int) Math.floor(Math.log10(size * 1.0005) / 3), 6);
+            int thousands = Math.min((int) Math.floor(Math.log10(size * ROUNDED_UP) / 3), 6);
             return number(value / Math.pow(1000, thousands)) + " " + "kMGTPE".charAt(thousands - 1);
         }
         if (size == 0) {
             return "0";
         }
-        int digits = Math.clamp(2 - (int) Math.floor(Math.log10(size * 1.0005)), 0, 4);
+        int digits = Math.clamp(2 - (int) Math.floor(Math.log10(size * ROUNDED_UP)), 0, 4);
         return size < 0.00095
                 ? String.format(Locale.ROOT, "%.0e", value)
                 : String.format(Locale.ROOT, "%,." + digits + "f", value);
