@@ -74,7 +74,8 @@ class ChartsTest {
 
     @Test
     void valuesThatSpanMoreThanTwoDecadesOrWhoseGapsGrowAreOnALogarithmicAxis() {
-        assertThat(Charts.logarithmic(List.of(1.0, 99.0, 100.0))).as("two decades, and the near ones stay near").isFalse();
+        assertThat(Charts.logarithmic(List.of(1.0, 99.0, 100.0))).as("two decades, and the near ones stay near")
+                .isFalse();
         assertThat(Charts.logarithmic(List.of(1.0, 99.0, 101.0))).isTrue();
         assertThat(Charts.logarithmic(List.of(1.0, 2.0, 4.0))).isTrue();
         assertThat(Charts.logarithmic(List.of(1.0, 2.0, 3.0))).isFalse();
@@ -88,7 +89,8 @@ class ChartsTest {
         var lines = chart(row("A.run", "n=1", 1), row("A.run", "n=2", "[[\"NaN\"]]"), row("A.run", "n=3", 3));
         assertThat(series(lines).getFirst().points()).extracting(Chart.Point::x).containsExactly(1.0, 3.0);
         var bars = chart(row("A.run", "k=a", 1), row("A.run", "k=b", "[[\"NaN\"]]"), row("A.run", "k=c", 3));
-        assertThat(bars.panels().getFirst().categories()).as("last in the order of values").containsExactly("a", "c", "b");
+        assertThat(bars.panels().getFirst().categories()).as("last in the order of values")
+                .containsExactly("a", "c", "b");
         assertThat(series(bars).getFirst().points()).extracting(Chart.Point::x).containsExactly(0.0, 1.0);
     }
 

@@ -48,6 +48,8 @@ class GoldenPagesTest {
                 page("mailboxes"),
                 page("hashers"),
                 page("routers"),
+                asked("heat", "heat", List.of(), List.of(), "", List.of(), "routers"),
+                asked("heat-base", "heat", List.of(), List.of(), "mailbox=LTQ", List.of(), "mailboxes"),
                 page("skew", "skew", "skew-alone"),
                 page("skew-alone"),
                 page("stranger"),

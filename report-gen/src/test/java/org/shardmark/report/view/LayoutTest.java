@@ -679,8 +679,10 @@ class LayoutTest {
         assertThat(splits(benchmarks(9, 1))).as("one method").isFalse();
         assertThat(splits(benchmarks(8, 9))).isTrue();
         assertThat(splits(benchmarks(9, 9))).as("too many colours").isFalse();
-        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.b", "B.d", "C.c", "C.d", "D.e", "D.a")).as("half of 20").isTrue();
-        assertThat(splits("A.a", "A.b", "B.c", "B.d", "C.a", "C.b", "D.c", "D.d", "E.a", "F.b")).as("10 of 24").isFalse();
+        assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.b", "B.d", "C.c", "C.d", "D.e", "D.a")).as("half of 20")
+                .isTrue();
+        assertThat(splits("A.a", "A.b", "B.c", "B.d", "C.a", "C.b", "D.c", "D.d", "E.a", "F.b")).as("10 of 24")
+                .isFalse();
         assertThat(splits("A.a", "A.b", "A.c", "B.a", "B.d", "B.e", "C.a", "C.b", "C.d"))
                 .as("a method is in fewer than two classes, by and large")
                 .isFalse();
