@@ -1,9 +1,11 @@
 package org.shardmark.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -45,6 +47,7 @@ import org.shardmark.trial.HotKeyRow;
 import org.shardmark.trial.HotKeyTrial;
 import org.shardmark.trial.ShardAxes;
 import org.shardmark.trial.ShardRow;
+import org.shardmark.trial.Sojourns;
 
 /**
  * What helps against a hot key, and what does it cost? No hash divides one key: with Zipf 1.1 over 1,000 keys one of them
@@ -199,10 +202,16 @@ public class HotKeyBenchmark {
         private long[] dueNanos;
         private OpenLoop loop;
         private HotKeyRun run;
+        private Sojourns sojourns;
+        private long startMilli;
 
         /** Draws when each message is due. */
         @Setup(Level.Trial)
-        public void draw(HotKeyBenchmark all) {
+        public void draw(HotKeyBenchmark all, BenchmarkParams params) {
+            sojourns = new Sojourns(params.getParamsKeys()
+                    .stream()
+                    .map(name -> name + "=" + params.getParam(name))
+                    .collect(Collectors.joining(";")));
             dueNanos = arrivals.draw(all.trial.messages(), rate, ShardRow.SEED);
         }
 
@@ -211,14 +220,17 @@ public class HotKeyBenchmark {
         public void start(HotKeyBenchmark all) throws InterruptedException {
             loop = OpenLoop.withLateness(dueNanos);
             run = all.trial.start(loop);
+            startMilli = System.currentTimeMillis();
         }
 
         /** Ends them, checks what they did, and publishes how long messages took. */
         @TearDown(Level.Invocation)
-        public void finish(HotKeyBenchmark all, IterationParams iteration) throws RunFailure, InterruptedException {
+        public void finish(HotKeyBenchmark all, IterationParams iteration)
+                throws RunFailure, InterruptedException, IOException {
             var outcome = run.finish();
             if (iteration.getType() != IterationType.WARMUP) {
                 all.trial.publish(outcome, loop);
+                sojourns.publish(loop, outcome.run().nanos(), startMilli);
             }
         }
     }

@@ -28,6 +28,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class SizingVerification {
     private static final int FORKS = 2;
+    /** A percentile needs a hundred messages beyond it; but nobody waits for ever. */
+    private static final double MESSAGES_OF_A_P99 = 12_000;
+    private static final double MOST_SECONDS = 30;
     private static final List<String> NAMES = List.of("p50", "p99", "p999");
 
     private final Question question;
@@ -156,7 +159,8 @@ final class SizingVerification {
     }
 
     private static int messages(Question question, String load, int seconds) {
-        long due = Math.max(1, Math.round(question.rate() * seconds));
+        double enough = Math.min(MESSAGES_OF_A_P99, question.rate() * MOST_SECONDS);
+        long due = Math.max(1, Math.round(Math.max(enough, question.rate() * seconds)));
         boolean inOrder = load.startsWith("trace:") && !load.contains("counts=");
         return (int) Math.min(inOrder ? question.demand().messages() : 20_000_000, due);
     }

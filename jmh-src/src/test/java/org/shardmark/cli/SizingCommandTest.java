@@ -164,14 +164,13 @@ class SizingCommandTest {
     void measured_times_are_read_from_jmhs_results() {
         var json = JsonMapper.builder()
                 .build()
-                .readTree(
-                        """
-                        [{"secondaryMetrics": {
-                          "sojournHot": {"scoreUnit": "us/op", "rawDataHistogram": [[[[1.0, 98], [5.0, 1]]], [[[2.0, 99]]]]},
-                          "sojournCold": {"scoreUnit": "us/op", "rawDataHistogram": [[[[9.0, 1]]], [[[3.0, 1]]]]}}}]""");
+                .readTree("""
+                          [{"secondaryMetrics": {
+                            "sojourn": {"scoreUnit": "us/op", "scorePercentiles": {"50.0": 2, "99.0": 3.5, "99.9": 9}},
+                            "sojourn:p0.99": {"scoreUnit": "us/op", "rawData": [[3], [4]]}}}]""");
         assertThat(MeasuredSojourns.of(json).orElseThrow().percentiles())
-                .containsExactly(new MeasuredSojourns.Range(2e3, 1e3, 2e3), new MeasuredSojourns.Range(3e3, 2e3, 5e3),
-                        new MeasuredSojourns.Range(9e3, 3e3, 9e3));
+                .containsExactly(new MeasuredSojourns.Range(2e3, 2e3, 2e3), new MeasuredSojourns.Range(3.5e3, 3e3, 4e3),
+                        new MeasuredSojourns.Range(9e3, 9e3, 9e3));
         assertThat(MeasuredSojourns.of(JsonMapper.builder().build().readTree("[{}]"))).isEmpty();
     }
 }
