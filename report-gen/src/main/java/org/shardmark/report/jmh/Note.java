@@ -35,6 +35,8 @@ public record Note(Kind kind, String detail) {
         ASSUMED("The file leaves some settings out; they are assumed to be those of the files beside it."),
         JSON_PARAMETER(
                 "Parameter values that are long, such as whole documents, are shown by a number and how they begin."),
+        ABOVE_CEILING(
+                "The score is above its ceiling by more than its interval: the wait on one idle consumer, from which the ceiling is computed, was measured too long."),
         FAILED_FORKS("Some forks of this row failed; the figures come from the others."),
         DUPLICATE_FORKS("The same forks are in more than one of the files; they are counted once."),
         MACHINES(

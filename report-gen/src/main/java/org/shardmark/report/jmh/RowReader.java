@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.shardmark.report.stats.EndIteration;
+import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Histogram;
 import org.shardmark.report.stats.Samples;
 import tools.jackson.core.JsonToken;
@@ -39,6 +40,9 @@ final class RowReader {
 
     private final Shared shared;
     private final Set<String> read = new HashSet<>();
+    private static final String SUITE = "org.shardmark.";
+    private static final String CEILING_REACHED = "ceilingReached";
+
     private final Map<Note.Kind, String> notes = new EnumMap<>(Note.Kind.class);
     private final Map<String, String> texts = new HashMap<>();
     private final SequencedMap<String, String> params = new LinkedHashMap<>();
@@ -86,6 +90,7 @@ final class RowReader {
         if (!methods.isEmpty()) {
             notes.put(Note.Kind.GROUP, String.join(", ", methods));
         }
+        checkCeiling(benchmark, others);
         return new Row(shared.one(benchmark), shared.one(mode), threads, params, 0, shared.one(settings()), score,
                 others, shared.one(methods), notes(), Catalogue.ofSuite());
     }
@@ -191,6 +196,17 @@ final class RowReader {
                 .filter(e -> e.most() < COLLAPSE)
                 .ifPresent(e -> notes.merge(Note.Kind.LAST_ITERATION,
                         String.format(Locale.ROOT, "%s %.0f %%", metric, 100 * e.most()), (a, b) -> a + ", " + b));
+    }
+
+    /** Nothing handles faster than its ceiling: then the ceiling is wrong. */
+    private void checkCeiling(String benchmark, Map<String, Metric> others) {
+        var reached = others.get(CEILING_REACHED);
+        if (reached != null && benchmark.startsWith(SUITE)) {
+            var estimate = Estimate.of(reached.samples());
+            if (estimate.kind() == Estimate.Kind.INTERVAL && estimate.low() > 1) {
+                notes.put(Note.Kind.ABOVE_CEILING, String.format(Locale.ROOT, "%.3f of it", estimate.mean()));
+            }
+        }
     }
 
     private SequencedMap<String, Metric> secondary(String benchmark, String mode, RawMetric raw) {

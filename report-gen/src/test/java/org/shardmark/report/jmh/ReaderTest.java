@@ -35,6 +35,23 @@ class ReaderTest {
     }
 
     @Test
+    void aScoreAboveItsCeilingIsDoubted() {
+        assertThat(only(reached("org.shardmark.bench.ShardScalingBenchmark.run", "[[1.05], [1.06], [1.07]]")).notes())
+                .contains(new Note(Note.Kind.ABOVE_CEILING, "1.060 of it"));
+        assertThat(kinds(only(reached("org.shardmark.bench.ShardScalingBenchmark.run", "[[0.97], [1.02], [1.07]]"))))
+                .as("within its interval")
+                .doesNotContain(Note.Kind.ABOVE_CEILING);
+        assertThat(kinds(only(reached("org.example.Other.run", "[[1.05], [1.06], [1.07]]"))))
+                .as("somebody else's metric")
+                .doesNotContain(Note.Kind.ABOVE_CEILING);
+    }
+
+    private static String reached(String benchmark, String raw) {
+        return Fixture.row(benchmark, "thrpt", 3, "{}", Fixture.metric("ops/s", "[[1], [2], [3]]", "2"),
+                "\"ceilingReached\": " + Fixture.metric("1", raw, "1"));
+    }
+
+    @Test
     void aPlainRowIsReadWhole() {
         var row = only(PLAIN);
         assertThat(row.benchmark()).isEqualTo("org.example.MapBenchmark.get");
