@@ -549,6 +549,7 @@ class LayoutTest {
         assertThat(charts).extracting(Chart::title)
                 .containsExactly("MailboxThroughputBenchmark.run, producers 1",
                         "MailboxThroughputBenchmark.run, producers 2");
+        assertThat(charts).extracting(Chart::name).containsExactly("mailboxes", "mailboxes-2");
         assertThat(charts.getFirst().panels().getFirst().categories()).hasSize(4).contains("batch 64, sendBatch 1");
         assertThat(charts.getFirst().panels().getFirst().series()).hasSize(7)
                 .allSatisfy(s -> assertThat(s.style()).isEqualTo(Chart.Style.BARS));

@@ -344,8 +344,8 @@ class ResultViewTest {
 
     @Test
     void whatHasTheFewestValuesMakesTheColoursWhereNoAxisVaries() {
-        var charts = routers(9, "kind=a way=x", "kind=a way=y", "kind=a way=z", "kind=b way=x", "kind=b way=y",
-                "kind=b way=z");
+        var charts = routers(9, "way=x kind=a", "way=y kind=a", "way=z kind=a", "way=x kind=b", "way=y kind=b",
+                "way=z kind=b");
         assertThat(charts).extracting(Chart::name).containsExactly("routers", "routers-2", "routers-3");
         assertThat(charts).extracting(Chart::title)
                 .containsExactly("RouterBenchmark.route by kind, x", "RouterBenchmark.route by kind, y",
