@@ -32,10 +32,7 @@ import org.shardmark.record.MachineLock;
 
 /** What {@code benchmarks.jar} does with a command line. */
 public final class Command {
-    private static final String MAIN_BENCHMARK = "ShardScalingBenchmark";
-
-    private static final String MAIN_BENCHMARK_REGEXP = "^org\\.shardmark\\.bench\\." + MAIN_BENCHMARK + "\\.";
-
+    private final Program program;
     private final PrintStream out;
     private final List<Path> homes;
     private final Map<Path, TextFile> textFiles = new LinkedHashMap<>();
@@ -43,10 +40,12 @@ public final class Command {
     /**
      * Makes a command.
      *
+     * @param program the jar that was started
      * @param out   where the text goes, unless {@code -o} says otherwise
      * @param homes where profiles are looked for
      */
-    public Command(PrintStream out, List<Path> homes) {
+    public Command(Program program, PrintStream out, List<Path> homes) {
+        this.program = program;
         this.out = out;
         this.homes = homes;
     }
@@ -65,7 +64,7 @@ public final class Command {
         var lines = new ArgumentFiles(homes).expand(args).stream().map(CommandLine::parse).toList();
         var first = lines.getFirst();
         if (first.jmh().shouldHelp() || first.has(Extra.HELP)) {
-            Help.print(first.jmh(), jar(first).map(BenchmarkJar::name), out);
+            Help.print(program, first.jmh(), jar(first).map(BenchmarkJar::name), out);
             return 0;
         }
         if (first.has(Extra.VERSION)) {
@@ -84,7 +83,7 @@ public final class Command {
             for (var each : textFiles.entrySet()) {
                 var failure = each.getValue().end();
                 if (failure.isPresent()) {
-                    System.err.println("benchmarks.jar: -o " + each.getKey() + ": cannot be written: "
+                    System.err.println(program.jar() + ": -o " + each.getKey() + ": cannot be written: "
                             + IoReason.of(failure.get()));
                     code = Math.max(1, code);
                 }
@@ -175,9 +174,9 @@ public final class Command {
             return planned;
         }
         var arguments = new ArrayList<>(line.arguments());
-        arguments.add(MAIN_BENCHMARK_REGEXP);
+        arguments.add(program.mainBenchmarkRegexp());
         var planned = PlannedRun.of(CommandLine.parse(arguments), text(line));
-        text(line).say("# No benchmark was named: running " + MAIN_BENCHMARK
+        text(line).say("# No benchmark was named: running " + program.mainBenchmarkName()
                 + "; to choose, give a regular expression ('.*' is all, -l lists them)");
         return planned;
     }

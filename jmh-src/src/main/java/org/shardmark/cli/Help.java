@@ -40,20 +40,22 @@ final class Help {
     /**
      * Prints it.
      *
+     * @param program the jar that was started
      * @param jar the other jar whose benchmarks are asked for, if it is one
      */
-    static void print(CommandLineOptions jmh, Optional<String> jar, PrintStream out) throws IOException {
+    static void print(Program program, CommandLineOptions jmh, Optional<String> jar, PrintStream out)
+            throws IOException {
         var blocks = jmhBlocks(jmh);
         Stream.of(Extra.values()).forEach(extra -> blocks.put(extra.option, block(extra)));
-        out.println("Usage: java -jar benchmarks.jar [regexp*] [options] [@FILE*]");
-        out.println("       java -jar benchmarks.jar profiles");
-        out.println("       java -jar benchmarks.jar skew|sizing|moves|quality|footprint|explain [--help]");
+        out.println("Usage: java -jar " + program.jar() + " [regexp*] [options] [@FILE*]");
+        out.println("       java -jar " + program.jar() + " profiles");
+        out.println("       java -jar " + program.jar() + " skew|sizing|moves|quality|footprint|explain [--help]");
         out.println();
         out.println(
                 "@FILE reads arguments from a file: separated by white space, quoted as in a shell, # for comments;");
         out.println("@quick is profiles/quick.args, and profiles lists them all. Without a regular expression,");
         out.println(jar.map(name -> "all benchmarks of " + name + " are run (-l lists them)")
-                .orElse("ShardScalingBenchmark is run") + ". Without -f, a row gets 5 forks, or as many as");
+                .orElse(program.mainBenchmarkName() + " is run") + ". Without -f, a row gets 5 forks, or as many as");
         out.println(
                 "fit into 20 seconds, but at least 3. Options with two dashes are this runner's, the others JMH's.");
         out.println(

@@ -17,6 +17,11 @@ public final class Main {
 
     /** Runs the command line; gives the exit code: 0, 1 if a row failed, 2 if the command line is wrong. */
     public static int run(String... args) throws Exception {
+        return run(Program.BENCHMARKS, args);
+    }
+
+    /** As above, for another jar that contains all of this one. */
+    public static int run(Program program, String... args) throws Exception {
         muteUnsafeWarning();
         try {
             return switch (args.length == 0 ? "" : args[0]) {
@@ -26,13 +31,13 @@ public final class Main {
                 case "moves" -> MovesCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "explain" -> ExplainCommand.run(Arrays.copyOfRange(args, 1, args.length));
                 case "footprint" -> FootprintCommand.run(Arrays.copyOfRange(args, 1, args.length));
-                default -> new Command(System.out, homes()).run(List.of(args));
+                default -> new Command(program, System.out, homes()).run(List.of(args));
             };
         } catch (UsageException e) {
-            System.err.println("benchmarks.jar: " + e.getMessage());
+            System.err.println(program.jar() + ": " + e.getMessage());
             return USAGE;
         } catch (InvalidPathException e) {
-            System.err.println("benchmarks.jar: " + e.getInput() + ": " + IoReason.of(e));
+            System.err.println(program.jar() + ": " + e.getInput() + ": " + IoReason.of(e));
             return USAGE;
         }
     }

@@ -130,7 +130,7 @@ final class SizingVerification {
             var arguments = new ArrayList<>(arguments(question, asked, load, configuration, seconds));
             arguments.addAll(List.of("-p", "arrivals=" + arrivals, "-p", "keys=" + keys, "-f", String.valueOf(FORKS),
                     "-rf", "json", "-rff", results.toString(), "-v", "silent"));
-            if (new Command(errors, List.of(Path.of(""))).run(arguments) != 0) {
+            if (new Command(Program.BENCHMARKS, errors, List.of(Path.of(""))).run(arguments) != 0) {
                 throw new IllegalArgumentException("--verify: the run with " + configuration.shards()
                         + " shards failed, as is said above");
             }

@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * where that is promised, those of a key at one shard, and those that one sender sent of it in that sender's order. It
  * reads the logs of the shards when the clock has stopped.
  */
-final class OrderCheck {
+public final class OrderCheck {
     /** The shard of a message that was refused. */
     static final int REFUSED = -1;
 
     /** The shard of a message that asks shards something, and belongs to none. */
     static final int ASKS = -2;
+
+    /** The shard of a message that may arrive at any: whoever takes it chooses. */
+    public static final int ANYWHERE = -3;
 
     private final Workload workload;
     private final int sent;
@@ -46,12 +49,12 @@ final class OrderCheck {
      * Checks the logs of all shards.
      *
      * @param sent       how many messages of the workload were sent: the first {@code sent}
-     * @param shardOf    where each was sent to, or {@link #REFUSED}, or {@link #ASKS}
+     * @param shardOf    where each was sent to, or {@link #REFUSED}, {@link #ASKS} or {@link #ANYWHERE}
      * @param keepsOrder whether order within a key is promised
      * @param arrivals   for each shard the numbers of the messages, in the order of arrival
      * @throws RunFailure at the first message that is lost, doubled, misplaced, or out of order against the promise
      */
-    static Delivered check(Workload workload, int sent, int[] shardOf, boolean keepsOrder, List<int[]> arrivals)
+    public static Delivered check(Workload workload, int sent, int[] shardOf, boolean keepsOrder, List<int[]> arrivals)
             throws RunFailure {
         var check = new OrderCheck(workload, sent, shardOf, keepsOrder);
         for (int shard = 0; shard < arrivals.size(); shard++) {
@@ -70,7 +73,7 @@ final class OrderCheck {
         if (shardOf[number] == ASKS) {
             return; // whoever asked checks the answers
         }
-        if (shardOf[number] != shard) {
+        if (shardOf[number] != shard && shardOf[number] != ANYWHERE) {
             throw new RunFailure(message(number) + " arrived at shard " + shard
                     + (shardOf[number] == REFUSED ? ", but it was refused" : " instead of " + shardOf[number]));
         }
@@ -108,15 +111,20 @@ final class OrderCheck {
         int lost = 0;
         int first = -1;
         for (int number = sent - 1; number >= 0; number--) {
-            if (shardOf[number] >= 0 && !arrived.get(number)) {
+            if (isDue(number) && !arrived.get(number)) {
                 first = number;
                 lost++;
             }
         }
         if (lost > 0) {
-            throw new RunFailure(message(first) + ", sent to shard " + shardOf[first] + ", was lost, and "
+            throw new RunFailure(message(first)
+                    + (shardOf[first] == ANYWHERE ? "" : ", sent to shard " + shardOf[first] + ",") + " was lost, and "
                     + (lost - 1) + " more");
         }
+    }
+
+    private boolean isDue(int number) {
+        return shardOf[number] >= 0 || shardOf[number] == ANYWHERE;
     }
 
     private double shardsPerKey() {

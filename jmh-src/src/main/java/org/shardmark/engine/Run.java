@@ -21,15 +21,15 @@ import org.shardmark.mailbox.WaitType;
  * The one engine of the suite: consumers with their mailboxes and senders, all of them running before the clock starts,
  * that are told to go together and are done when all that must end has ended. What is sent, where it is placed, when it
  * is due, what handling it is and who looks on belongs to those who set a run up: {@link ShardGroup} for keyed work,
- * {@link MailboxRun} for a single mailbox.
+ * {@link MailboxRun} for a single mailbox. Where somebody else consumes, it starts the senders alone.
  *
  * <p>One thread makes a run, has it run, and finishes it.
  */
-final class Run {
+public final class Run {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** What a sender does once it is told to go. */
-    interface Sending {
+    public interface Sending {
         void send() throws InterruptedException;
     }
 
@@ -50,7 +50,7 @@ final class Run {
      * @param consumer who consumes
      * @param ends     how often {@link #end} must be called until the run is over
      */
-    Run(ConsumerType consumer, int ends) {
+    public Run(ConsumerType consumer, int ends) {
         this.consumers = new Consumers(consumer);
         this.left = new CountDownLatch(ends);
     }
@@ -67,7 +67,7 @@ final class Run {
      * @param name    of its thread, and of whoever failed
      * @param sending what it does
      */
-    void addSender(ConsumerType kind, String name, Sending sending) {
+    public void addSender(ConsumerType kind, String name, Sending sending) {
         var running = new CountDownLatch(1);
         ready.add(running);
         senders.add(kind.threads(name).newThread(() -> {
@@ -83,7 +83,7 @@ final class Run {
     }
 
     /** Starts the senders, and returns when each thread of the run is running. */
-    void start() throws InterruptedException {
+    public void start() throws InterruptedException {
         consumers.awaitRunning();
         senders.forEach(Thread::start);
         for (var running : ready) {
@@ -92,17 +92,17 @@ final class Run {
     }
 
     /** One of those that the run waits for has come to its end. Any thread may call. */
-    void end() {
+    public void end() {
         left.countDown();
     }
 
     /** Somebody has failed: the run is over. Any thread may call; the first is heard. */
-    void fail(String who, Throwable why) {
+    public void fail(String who, Throwable why) {
         fail(new RunFailure(who + " failed: " + why, why));
     }
 
     /** As above, for a promise that was broken. */
-    void fail(RunFailure why) {
+    public void fail(RunFailure why) {
         failure.compareAndSet(null, why);
         while (left.getCount() > 0) {
             left.countDown();
@@ -116,7 +116,7 @@ final class Run {
      * @param stuck says what has not ended, in a few words
      * @throws RunFailure where it takes longer, or somebody fails
      */
-    void run(Duration limit, Supplier<String> stuck) throws RunFailure, InterruptedException {
+    public void run(Duration limit, Supplier<String> stuck) throws RunFailure, InterruptedException {
         try {
             long allocated = THREADS.getTotalThreadAllocatedBytes();
             startNanos = System.nanoTime();
@@ -151,7 +151,7 @@ final class Run {
      * @throws RunFailure            where somebody failed since
      * @throws IllegalStateException where no run has ended well
      */
-    void finish() throws RunFailure, InterruptedException {
+    public void finish() throws RunFailure, InterruptedException {
         if (!ended) {
             throw new IllegalStateException("there was no run that ended well");
         }
@@ -178,12 +178,12 @@ final class Run {
     }
 
     /** From then to the last end. */
-    long nanos() {
+    public long nanos() {
         return nanos;
     }
 
     /** What all threads of the JVM allocated meanwhile, by its own count. */
-    long allocatedBytes() {
+    public long allocatedBytes() {
         return allocatedBytes;
     }
 }

@@ -14,7 +14,7 @@ public final class Waits {
      * @param queued how long it took to get one of the store's slots
      * @param waited how long the wait itself took
      */
-    void add(long queued, long waited) {
+    public void add(long queued, long waited) {
         count++;
         queuedNanos += queued;
         waitedNanos += waited;

@@ -62,7 +62,12 @@ public final class Workload {
      * @param order for each message its key, in the order of sending
      */
     public static Workload unrouted(byte[][] keys, int[] order) {
-        return new Workload(keys, messages(order, 1), 1, null, 0);
+        return unrouted(keys, order, 1);
+    }
+
+    /** As above, for several senders, to whom the messages are dealt out in turn. */
+    public static Workload unrouted(byte[][] keys, int[] order, int senders) {
+        return new Workload(keys, messages(order, senders), senders, null, 0);
     }
 
     private static Message[] messages(int[] order, int senders) {
@@ -77,7 +82,7 @@ public final class Workload {
     }
 
     /** How many senders they are dealt out to. */
-    int senders() {
+    public int senders() {
         return senders;
     }
 
@@ -87,12 +92,12 @@ public final class Workload {
     }
 
     /** The keys, as bytes. */
-    byte[][] keys() {
+    public byte[][] keys() {
         return keys;
     }
 
     /** The messages in the order of sending; the number of each is its place. */
-    Message[] messages() {
+    public Message[] messages() {
         return messages;
     }
 

@@ -34,6 +34,9 @@ final class ParameterCheck {
                 throw new UsageException("-p " + name + ": no chosen benchmark has this parameter; it belongs to "
                         + String.join(", ", owners));
             }
+            EnginesJar.parameter(name).ifPresent(where -> {
+                throw new UsageException("-p " + name + ": no benchmark of this jar has this parameter; " + where);
+            });
             var nearest = Nearest.to(name, known);
             throw new UsageException("-p " + name + ": no benchmark has this parameter; "
                     + nearest.map(n -> "the nearest is " + n + ", of " + String.join(", ", benchmarksWith(chosen, n)))

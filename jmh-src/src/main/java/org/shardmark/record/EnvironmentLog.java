@@ -33,7 +33,7 @@ public final class EnvironmentLog {
     private static final JsonMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** Whose metrics and parameters the catalogue explains. */
-    private static final String OURS = "org.shardmark.bench.";
+    private static final List<String> OURS = List.of("org.shardmark.bench.", "org.shardmark.engines.bench.");
 
     /**
      * What the build leaves in the jar, under a name that does not change: the jars of other revisions are asked too.
@@ -144,7 +144,7 @@ public final class EnvironmentLog {
      */
     public void measured(Row row, int arm, BenchmarkResult result) {
         var params = result.getParams();
-        if (row.benchmark().startsWith(OURS)) {
+        if (OURS.stream().anyMatch(row.benchmark()::startsWith)) {
             metrics.addAll(result.getSecondaryResults().keySet());
             parameters.addAll(params.getParamsKeys());
         }

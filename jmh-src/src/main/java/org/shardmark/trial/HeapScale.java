@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  *
  * @param usedBytes how much of the heap is in use after everything that nobody holds is gone
  */
-record HeapScale(LongSupplier usedBytes) {
+public record HeapScale(LongSupplier usedBytes) {
     /** What a garbage collection leaves behind by chance is nothing beside this. */
     private static final long HEAVY_BYTES = 1 << 20;
     private static final int MOST_THINGS = 1 << 10;
@@ -27,7 +27,7 @@ record HeapScale(LongSupplier usedBytes) {
      * use is read as of the end of the collection, because a thread that allocates anything later takes megabytes at
      * once to allocate from.
      */
-    static HeapScale ofThisProcess() {
+    public static HeapScale ofThisProcess() {
         var memory = ManagementFactory.getMemoryMXBean();
         var pools = ManagementFactory.getMemoryPoolMXBeans();
         return new HeapScale(() -> {
@@ -47,7 +47,7 @@ record HeapScale(LongSupplier usedBytes) {
      * @param make makes one
      * @param work how much work one is, such as keys that it has to be shown; at least 1
      */
-    double bytesOfEach(Supplier<?> make, int work) {
+    public double bytesOfEach(Supplier<?> make, int work) {
         long most = Math.min(MOST_THINGS, Math.max(1, MOST_WORK / work));
         int count = 1;
         long grown = bytesOf(count, make);

@@ -46,7 +46,7 @@ public record ShardRow(ShardAxes axes, int shards, Load load, int batch, int ite
     /** What a message costs beside what its handler does, roughly. */
     static final long MESSAGE_NANOS = 1_000;
     /** A wait takes about so much longer than was asked for; good enough to say how long a row will take. */
-    static final double WAIT_STRETCH = 1.12;
+    public static final double WAIT_STRETCH = 1.12;
 
     /** A row whose load is written as {@link Load#parse} reads it. */
     public static ShardRow of(ShardAxes axes, int shards, String load, int batch, int itemMicros) {
@@ -93,7 +93,7 @@ public record ShardRow(ShardAxes axes, int shards, Load load, int batch, int ite
      *
      * @param keys the share of each
      */
-    int[] perShard(KeyShares keys) {
+    public int[] perShard(KeyShares keys) {
         if (!axes.router.keepsKeyOrder()) {
             var even = new int[shards];
             Arrays.fill(even, Math.ceilDiv(keys.messages(), shards));
@@ -121,12 +121,12 @@ public record ShardRow(ShardAxes axes, int shards, Load load, int batch, int ite
     }
 
     /** What a run can reach on this machine. */
-    Ceiling ceiling() {
+    public Ceiling ceiling() {
         return Ceiling.here(axes.consumer, axes.storeSlots);
     }
 
     /** The handler of the row. */
-    Handler handler() {
+    public Handler handler() {
         return Handler.of(axes.waitMicros, itemMicros, axes.storeSlots);
     }
 

@@ -20,8 +20,8 @@ import org.shardmark.metric.Metrics;
  * many shards as it will measure. One thread makes and uses it.
  */
 public final class ShardTrial {
-    static final Duration CALM = Duration.ofMillis(600);
-    static final Duration REHEARSAL = Duration.ofMillis(500);
+    public static final Duration CALM = Duration.ofMillis(600);
+    public static final Duration REHEARSAL = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     static final Metric CEILING = Catalogue.metric("ceiling");
@@ -67,23 +67,23 @@ public final class ShardTrial {
     }
 
     /** What handling takes in nanoseconds, or sending, where messages are many and handling is nothing. */
-    static double atLeastToSend(int messages, double handlingNanos) {
+    public static double atLeastToSend(int messages, double handlingNanos) {
         return Math.max(handlingNanos, (double) messages * ShardRow.MESSAGE_NANOS);
     }
 
     /** How long a run may take: far longer than it should where no batch is ever larger than one. */
-    static Duration limit(double unbatchedNanos) {
+    public static Duration limit(double unbatchedNanos) {
         return PATIENCE.plusNanos((long) (4 * unbatchedNanos));
     }
 
     /** About how long it takes to make one. */
-    static Duration setup(ShardRow row) {
+    public static Duration setup(ShardRow row) {
         return REHEARSAL.plus(row.axes().waitMicros > 0 ? CALM : Duration.ZERO)
                 .plus(row.itemMicros() > 0 ? CALM.dividedBy(2) : Duration.ZERO);
     }
 
     /** Refuses to measure where JMH would divide by another number of messages, or send them more than once. */
-    static void refuseOtherCounts(BenchmarkParams params, int count) {
+    public static void refuseOtherCounts(BenchmarkParams params, int count) {
         if (params.getOpsPerInvocation() != count) {
             throw new IllegalStateException("a run handles " + count + " messages, but JMH counts "
                     + params.getOpsPerInvocation() + " operations: start it by benchmarks.jar, or with -opi " + count);

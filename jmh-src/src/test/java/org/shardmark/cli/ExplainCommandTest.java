@@ -21,6 +21,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.State;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Parameter;
+import org.shardmark.plan.EnginesJar;
 
 class ExplainCommandTest {
     private static final Path ROOT = Path.of(System.getProperty("shardmark.root", ".."));
@@ -85,6 +86,7 @@ class ExplainCommandTest {
                         .forEach(fields::add);
             }
         }
+        fields.addAll(EnginesJar.PARAMETERS);
         assertThat(Catalogue.ofSuite().parameters()).extracting(Parameter::name)
                 .containsExactlyInAnyOrderElementsOf(fields);
     }

@@ -42,7 +42,8 @@ class HelpTest {
 
     private static String help(Optional<String> jar) throws Exception {
         var bytes = new ByteArrayOutputStream();
-        Help.print(new CommandLineOptions(), jar, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        Help.print(Program.BENCHMARKS, new CommandLineOptions(), jar,
+                new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

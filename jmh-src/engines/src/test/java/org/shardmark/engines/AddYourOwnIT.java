@@ -1,4 +1,4 @@
-package org.shardmark;
+package org.shardmark.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import org.openjdk.jmh.generators.BenchmarkProcessor;
 /** Does what {@code ADD-YOUR-OWN.md} says to a copy of the suite, and measures with what was added. */
 class AddYourOwnIT {
     private static final Path ROOT = Path.of(System.getProperty("shardmark.root"));
-    private static final Path SUITE = ROOT.resolve("benchmarks.jar");
+    private static final Path SUITE = ROOT.resolve("engines.jar");
     /** A piece of code, with all that is said between it and the one before. */
     private static final Pattern CODE = Pattern.compile("(.*?)```(java|json)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern PACKAGE = Pattern.compile("package ([\\w.]+);");
@@ -38,7 +38,7 @@ class AddYourOwnIT {
         var catalogue = Files.readString(ROOT.resolve("jmh-src/src/main/catalogue").resolve(CATALOGUE));
         var page = Files.readString(ROOT.resolve("jmh-src/ADD-YOUR-OWN.md"));
         var partitions = CODE.matcher(page).results().toList();
-        assertThat(partitions).as("two partitions of each of seven things").hasSize(14);
+        assertThat(partitions).as("two pieces of each of eight things").hasSize(16);
         for (var piece : partitions) {
             var code = piece.group(3);
             if (code.startsWith("package ")) {
@@ -71,16 +71,23 @@ class AddYourOwnIT {
                 "-rff", folder.resolve("remedy.json").toString());
         assertThat(Files.readString(folder.resolve("remedy.json"))).contains("\"remedy\" : \"TURNS\"",
                 "\"outOfOrderShare\"");
+
+        run(classes, "EngineBenchmark", "-p", "engine=LOCKS", "-p", "shards=8", "-p", "load=uniform", "-p",
+                "messages=500", "-p", "waitMicros=0", "-f", "1", "-r", "100ms", "-rf", "json", "-rff",
+                folder.resolve("engine.json").toString());
+        assertThat(Files.readString(folder.resolve("engine.json"))).contains("\"engine\" : \"LOCKS\"", "\"units\"");
     }
 
     private Path copyOfTheSources() throws IOException {
-        var from = ROOT.resolve("jmh-src/src/main/java");
         var to = folder.resolve("sources");
-        try (Stream<Path> files = Files.walk(from)) {
-            for (var file : files.filter(Files::isRegularFile).toList()) {
-                var copy = to.resolve(from.relativize(file));
-                Files.createDirectories(copy.getParent());
-                Files.copy(file, copy);
+        for (var module : List.of("jmh-src", "jmh-src/engines")) {
+            var from = ROOT.resolve(module).resolve("src/main/java");
+            try (Stream<Path> files = Files.walk(from)) {
+                for (var file : files.filter(Files::isRegularFile).toList()) {
+                    var copy = to.resolve(from.relativize(file));
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(file, copy);
+                }
             }
         }
         return to;
