@@ -35,6 +35,7 @@ public final class Pages {
     /** Named views, the more particular first. */
     private static List<View> views(Request request, Data page, OptionalInt cores) {
         var views = new ArrayList<View>();
+        views.add(new EngineView());
         views.add(new HotKeyView());
         views.addAll(LatencyView.all());
         views.add(new ScalingView(cores));

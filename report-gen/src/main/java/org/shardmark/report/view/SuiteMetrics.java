@@ -34,6 +34,11 @@ final class SuiteMetrics {
     static final String REJECTED = name("rejectedShare");
     static final String LATER = name("afterWarmupMessagesPerSecond");
     static final String HELD = name("retainedBytes");
+    static final String UNITS = name("units");
+    static final String KEYS_PER_UNIT = name("keysPerUnit");
+    static final String BOUNDED = name("bounded");
+    static final String QUEUE_PEAK = name("queuePeak");
+    static final String QUEUE_BYTES = name("queueBytes");
 
     private SuiteMetrics() {}
 
