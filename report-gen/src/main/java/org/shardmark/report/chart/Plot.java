@@ -3,6 +3,7 @@ package org.shardmark.report.chart;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Graphics2D;
+import java.awt.geom.Path2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,7 +17,7 @@ import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 
 /**
- * What is inside the axes of one panel, painted by XChart in coordinates from 0 to 1.
+ * What is inside the axes of one panel. XChart paints marks, bars and intervals, in coordinates from 0 to 1.
  *
  * <p>Intervals are series of short lines, because XChart's own error bars are symmetric; bars are polygons, because it
  * has no horizontal bars with intervals.
@@ -87,8 +88,8 @@ final class Plot {
         int dot = 0;
         for (Series one : series) {
             switch (one.style()) {
-                case REFERENCE -> lines(one, palette.reference(), Marks.solid(1.2f), 0);
-                case CEILING -> lines(one, palette.colour(one.colour()), Marks.thinDashes(), 0);
+                case REFERENCE -> lines(g, one, palette.reference(), Marks.solid(1.2f), 0);
+                case CEILING -> lines(g, one, palette.colour(one.colour()), Marks.thinDashes(), 0);
                 case BAND -> band(one);
                 default -> {
                 }
@@ -98,11 +99,11 @@ final class Plot {
             switch (one.style()) {
                 case LINE -> {
                     double aside = (line++ - (lines - 1) / 2.0) * step;
-                    lines(one, palette.colour(one.colour()), Marks.stroke(one.colour(), 2f), aside);
+                    lines(g, one, palette.colour(one.colour()), Marks.stroke(one.colour(), 2f), aside);
                     intervals(one, aside, palette.colour(one.colour()));
                     markers(one, aside);
                 }
-                case CURVE -> lines(one, palette.colour(one.colour()), Marks.stroke(one.colour(), 2f), 0);
+                case CURVE -> lines(g, one, palette.colour(one.colour()), Marks.stroke(one.colour(), 2f), 0);
                 case BARS -> bars(one, bars, bars == 1 ? 0 : bar++);
                 case DOTS -> {
                     double offset = offset(DOTS, dots, dots == 1 ? 0 : dot++);
@@ -143,15 +144,24 @@ final class Plot {
         return Math.min(ASIDE / width, 0.5 * nearest / lines.size());
     }
 
-    private void lines(Series series, Color colour, BasicStroke stroke, double aside) {
-        var path = new Path();
+    /** Lines are painted here, below all marks: XChart begins its dashes anew at every point of a curve. */
+    private void lines(Graphics2D g, Series series, Color colour, BasicStroke stroke, double aside) {
+        var path = new Path2D.Double();
+        boolean begun = false;
         for (Point p : series.points()) {
-            path.to(x.at(p.x()) + aside, y.at(p.y()));
-            if (x.broken() && p.x() == 0) {
-                path.gap();
+            double across = (x.at(p.x()) + aside) * width;
+            double up = (1 - y.at(p.y())) * height;
+            boolean place = Double.isFinite(across) && Double.isFinite(up);
+            if (place && begun) {
+                path.lineTo(across, up);
+            } else if (place) {
+                path.moveTo(across, up);
             }
+            begun = place && !(x.broken() && p.x() == 0);
         }
-        add(path, colour, stroke);
+        g.setColor(colour);
+        g.setStroke(stroke);
+        g.draw(path);
     }
 
     private void markers(Series series, double offset) {

@@ -2,8 +2,8 @@
  * Draws charts. Nothing outside this room knows XChart, and nothing in it knows a benchmark: a
  * {@link org.shardmark.report.chart.Chart} is plain numbers and words.
  *
- * <p>XChart paints what is inside the axes: lines, markers, bars and intervals. The frame around them (ticks, labels,
- * titles, legend) is ours. This is what XChart makes of the first chart of results/scaling by itself:
+ * <p>XChart paints markers, bars and intervals inside the axes. Lines, the cells of heat maps and the frame around them
+ * (ticks, labels, titles, legend) are ours. This is what XChart makes of the first chart of results/scaling by itself:
  *
  * <p><img src="doc-files/xchart.png" alt="The same three lines with XChart's own axes and legend">
  *

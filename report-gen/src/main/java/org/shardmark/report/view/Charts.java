@@ -313,7 +313,7 @@ final class Charts {
      * is found by its place in the order that matters. What is called alike in several panels has one place in all of them.
      */
     private List<Category> sorted(List<Category> categories, List<Dimension> rows, Data data) {
-        boolean own = rows.stream().anyMatch(d -> data.varies(d) && Order.isOwn(d, data.values(d)))
+        boolean own = rows.stream().anyMatch(d -> data.varies(d) && !isOfBenchmark(d) && Order.isOwn(d, data.values(d)))
                 || rows.stream().anyMatch(d -> data.values(d).contains(NaturalOrder.NONE));
         if (own) {
             return categories;
@@ -394,6 +394,14 @@ final class Charts {
         return categories * Math.max(1, colours) > MOST_BARS + MOST_BARS / 3;
     }
 
+    /** Whether a dimension follows from which benchmark it is: then it orders nothing. */
+    private boolean isOfBenchmark(Dimension dimension) {
+        return determined.fixes()
+                .entrySet()
+                .stream()
+                .anyMatch(e -> e.getKey().kind() != Dimension.Kind.PARAM && e.getValue().contains(dimension));
+    }
+
     /** What a word stands for gives it its place: the cases of a depth stand in the order of their depths. */
     private List<Dimension> numbersFirst(List<Dimension> named) {
         var order = new ArrayList<Dimension>();
@@ -401,7 +409,7 @@ final class Charts {
             determined.fixes()
                     .getOrDefault(dimension, List.of())
                     .stream()
-                    .filter(d -> named.contains(d) && isNumeric(d, data))
+                    .filter(d -> named.contains(d) && !isOfBenchmark(d) && isNumeric(d, data))
                     .forEach(order::add);
             if (!order.contains(dimension)) {
                 order.add(dimension);

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
@@ -130,9 +132,11 @@ final class HeatMaps {
             var shown = across.subList(from, Math.min(across.size(), from + each));
             var x = new Axis(columns.map(Dimension::name).orElse(""), Scale.COLUMNS,
                     IntStream.range(0, shown.size()).mapToObj(i -> (double) i).toList(), List.copyOf(shown));
-            for (List<Panel> page : pages(panels(order, shown))) {
-                pager.add(List.of(page), 1, (file, one) -> new Chart(file, title, subtitle + "; " + colours(), source,
-                        x, Axis.of("", Scale.CATEGORIES), page));
+            var leftOut = new TreeSet<String>();
+            for (List<Panel> page : pages(panels(order, shown, leftOut))) {
+                pager.add(List.of(page), 1, (file, one) -> new Chart(file, title,
+                        subtitle + "; " + colours() + Labels.without(leftOut), source, x,
+                        Axis.of("", Scale.CATEGORIES), page));
             }
         }
         return pager.charts();
@@ -153,11 +157,12 @@ final class HeatMaps {
         return pages;
     }
 
-    private List<Panel> panels(List<String> order, List<String> across) {
+    private List<Panel> panels(List<String> order, List<String> across, Set<String> leftOut) {
         var made = new ArrayList<Panel>();
         var groups = data.groupBy(panels);
         var headings = Labels.of(panels, groups.keySet());
         var names = rows.map(d -> Labels.of(List.of(d), order.stream().map(List::of).toList())).orElse(Labels.NONE);
+        leftOut.addAll(List.of(headings.leftOut(), names.leftOut()));
         groups.keySet().forEach(panel -> {
             var own = order.stream()
                     .filter(r -> across.stream().anyMatch(c -> values.containsKey(key(panel, r, c))))

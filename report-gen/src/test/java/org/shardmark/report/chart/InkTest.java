@@ -479,6 +479,17 @@ class InkTest {
     }
 
     @Test
+    void aDashedCurveOfManyPointsIsDashed() {
+        var points = IntStream.rangeClosed(0, 200).mapToObj(i -> Point.of(i / 100.0, 10)).toArray(Point[]::new);
+        var found = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 0, 1, 2), linear(), series(Style.CURVE, 4, points)));
+        var dashes = found.picture().columns(found.area(), Palette.LIGHT.colour(4), 1);
+        // Dashes of 8 points and gaps of 3, each point two pixels.
+        assertThat(dashes).hasSizeGreaterThan(60);
+        var solid = Upright.of(lines(at(Scale.LINEAR_AT_VALUES, 0, 1, 2), linear(), series(Style.CURVE, 3, points)));
+        assertThat(solid.picture().columns(solid.area(), Palette.LIGHT.colour(3), 1)).hasSize(1);
+    }
+
+    @Test
     void aPercentileAxisHasEqualStepsForEachNine() {
         var found = Upright.of(lines(Axis.of("", Scale.PERCENTILE), linear(),
                 series(Style.CURVE, 0, Point.of(0, 1), Point.of(0.9, 1), Point.of(0.99, 5), Point.of(0.999, 5))));

@@ -259,6 +259,26 @@ class LayoutTest {
     }
 
     @Test
+    void whatFollowsFromTheBenchmarkOrdersNothing() {
+        var data = scores("B.a 10 {\"n\": \"1\"}", "B.b 30 {\"n\": \"2\"}", "B.c 20 {\"n\": \"3\"}");
+        assertThat(charts(data).getFirst().panels().getFirst().categories()).containsExactly("b, n 2", "c, n 3",
+                "a, n 1");
+    }
+
+    @Test
+    void aHeatMapSaysWhatItsNamesLeaveOut() {
+        var lines = new ArrayList<String>();
+        for (String size : List.of("1", "10", "100")) {
+            for (String kind : List.of("Alpha", "Beta", "Gamma")) {
+                lines.add("B.serialiseTheWholeDocumentAndReadItBackWith" + kind + " 1 {\"size\": \"" + size + "\"}");
+            }
+        }
+        var chart = heat(scores(lines.toArray(String[]::new)), "");
+        assertThat(chart.panels().getFirst().categories()).containsExactly("Alpha", "Beta", "Gamma");
+        assertThat(chart.subtitle()).contains("names without “serialiseTheWholeDocumentAndReadItBackWith…”");
+    }
+
+    @Test
     void seriesStandInNaturalOrder() {
         var lines = new ArrayList<String>();
         for (String size : List.of("1", "4", "16")) {
