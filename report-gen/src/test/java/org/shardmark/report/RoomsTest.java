@@ -40,12 +40,14 @@ class RoomsTest {
                     List.of("tools.jackson..", "org.HdrHistogram", "java.io", "java.math", "java.nio.charset",
                             "java.nio.file")),
             new Room("table", List.of("jmh", "stats"), List.of("java.math")),
-            new Room("chart", List.of(), List.of("org.knowm.xchart..", "java.awt..", "javax.imageio..", "org.w3c.dom",
-                    "java.io", "java.nio.charset", "java.security", "java.text")),
+            new Room("chart", List.of(),
+                    List.of("org.knowm.xchart..", "org.apache.batik..", "java.awt..", "javax.imageio..",
+                            "javax.xml.parsers", "org.w3c.dom",
+                            "java.io", "java.math", "java.nio.charset", "java.security", "java.text")),
             new Room("gate", List.of("table", "jmh", "stats"), List.of("org.apache.commons..", "java.nio.charset")),
             new Room("view", List.of("gate", "chart", "table", "jmh", "stats"), List.of()),
             new Room("text", List.of("view", "gate", "chart", "table", "jmh", "stats"),
-                    List.of("tools.jackson..", "java.io", "java.math", "java.text")),
+                    List.of("tools.jackson..", "java.io", "java.math", "java.nio.charset", "java.text")),
             new Room("cli", List.of("text", "view", "gate", "chart", "table", "jmh", "io"),
                     List.of("picocli", "java.io", "java.nio.charset", "java.nio.file")));
 

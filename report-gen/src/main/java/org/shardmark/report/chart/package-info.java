@@ -1,5 +1,5 @@
 /**
- * Draws charts. Nothing outside this room knows XChart, and nothing in it knows a benchmark: a
+ * Draws charts. Nothing outside this room knows XChart or Batik, which writes what is drawn as SVG, and nothing in it knows a benchmark: a
  * {@link org.shardmark.report.chart.Chart} is plain numbers and words.
  *
  * <p>XChart paints markers, bars and intervals inside the axes. Lines, the cells of heat maps and the frame around them

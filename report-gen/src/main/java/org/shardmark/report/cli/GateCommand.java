@@ -78,6 +78,9 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = CHART, paramLabel = "FILE.png", description = "Draw the ratios, their intervals, and the threshold as a band.")
     private String chart = "";
 
+    @Option(names = HtmlFile.OPTION, paramLabel = "FILE", description = "Write the report as one file for the browser, which needs no other.")
+    private String html = "";
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -95,10 +98,11 @@ final class GateCommand implements Callable<Integer> {
             throw new Refusal("--fail-on takes regressed, missing, incomparable and inconclusive");
         }
         var outputs = new Outputs();
-        files.forEach(outputs::read);
+        files.forEach(outputs::take);
         outputs.claim(MARKDOWN, markdown);
         outputs.claim(JSON, json);
         outputs.claim(CHART, chart);
+        outputs.claim(HtmlFile.OPTION, html);
         outputs.claim(SUMMARY, environment.getOrDefault(SUMMARY, ""));
         return switch (judgement()) {
             case Judged judged -> report(judged, outputs);
@@ -178,6 +182,11 @@ final class GateCommand implements Callable<Integer> {
         outputs.write(JSON, () -> utf8(GateJson.of(judged, failOn)));
         if (!chart.isEmpty()) {
             draw(judged, outputs);
+        }
+        if (!html.isEmpty()) {
+            var page = GateText.page(judged, failOn);
+            outputs.write(HtmlFile.OPTION, HtmlFile.content(page, html));
+            FontNote.of(page.charts()).ifPresent(spec.commandLine().getErr()::println);
         }
         outputs.append(SUMMARY,
                 () -> utf8("## Benchmarks\n\n" + GateText.folded(judged, failOn, GateText.SUMMARY) + "\n"));

@@ -26,10 +26,9 @@ record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> wo
         var skews = new ArrayList<SkewReport>();
         var words = new ArrayList<String>();
         for (String argument : arguments) {
-            int equals = argument.indexOf('=');
-            boolean labelled = equals > 0 && argument.lastIndexOf('/', equals) < 0 && !Files.exists(path(argument));
-            String label = labelled ? argument.substring(0, equals) : "";
-            var file = path(labelled ? argument.substring(equals + 1) : argument);
+            String label = label(argument);
+            boolean labelled = !label.isEmpty();
+            var file = path(file(argument));
             if (String.valueOf(file.getFileName()).endsWith(".environment.json")) {
                 continue; // A shell's results/*.json: it is read beside its result file.
             }
@@ -44,6 +43,19 @@ record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> wo
             throw new Refusal("an environment is read beside its result file; name the result file");
         }
         return new Inputs(List.copyOf(sources), List.copyOf(skews), List.copyOf(words));
+    }
+
+    /** What an argument calls its file; empty if nothing. */
+    private static String label(String argument) {
+        int equals = argument.indexOf('=');
+        boolean labelled = equals > 0 && argument.lastIndexOf('/', equals) < 0 && !Files.exists(path(argument));
+        return labelled ? argument.substring(0, equals) : "";
+    }
+
+    /** The file of an argument, without its label. */
+    static String file(String argument) {
+        String label = label(argument);
+        return label.isEmpty() ? argument : argument.substring(label.length() + 1);
     }
 
     static Path path(String argument) {

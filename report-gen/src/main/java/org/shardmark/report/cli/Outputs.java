@@ -1,7 +1,6 @@
 package org.shardmark.report.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,15 +22,15 @@ final class Outputs {
         void write(Destination to) throws IOException;
     }
 
-    /** A file that is read, and so cannot be written too. */
-    void read(String file) {
+    /** A file that another part of the command reads or writes, whether it is there or not. */
+    void take(String file) {
         try {
-            var path = Inputs.path(file);
-            if (Files.isRegularFile(path)) {
-                taken.put(Destination.of(path).identity(), file);
+            var to = Destination.of(Inputs.path(file));
+            if (to.refusal().isEmpty() && !to.isShared()) {
+                taken.put(to.identity(), file);
             }
         } catch (IOException e) {
-            // Then it cannot be read, and whoever reads it says so.
+            // Then it can be neither read nor written, and whoever tries says so.
         }
     }
 

@@ -37,12 +37,17 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         boolean own) {
     private static final Pattern PICTURE = Pattern.compile("<!-- (\\S+\\.png) [0-9a-f]{32} -->");
 
+    /** The page of a folder. */
+    static Path document(Path folder) {
+        return folder.resolve("README.md");
+    }
+
     /** A page of our own. */
     static Publication page(Page page, Path folder) {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new Refusal("-o " + folder + ": this is not a folder, and the page and its charts need one");
         }
-        Path document = folder.resolve("README.md");
+        Path document = document(folder);
         return new Publication(document, Markdown.page(page), textOf(document), folder, page.charts(), true);
     }
 

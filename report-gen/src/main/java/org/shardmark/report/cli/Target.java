@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.shardmark.report.view.Page;
@@ -34,6 +35,9 @@ final class Target {
     @Option(names = "--all", description = "FILEs are pages, or folders with README.md pages. Each page is made by the command under its \"How to reproduce\".")
     private boolean all;
 
+    /** The page, once it is made. */
+    private Optional<Page> page = Optional.empty();
+
     /**
      * Does something with the page, or with --all with every page; then a page that cannot be made is told on {@code err},
      * and the others go on.
@@ -60,9 +64,31 @@ final class Target {
         return worst;
     }
 
+    /** Whether pages are made by their own commands. */
+    boolean isAll() {
+        return all;
+    }
+
+    /** Whether a folder or a document is named. */
+    boolean isNamed() {
+        return !folder.isEmpty() || !document.isEmpty();
+    }
+
+    /** The files that are read, and the document that is written. */
+    List<String> files() {
+        var files = new ArrayList<>(selection.files().stream().map(Inputs::file).toList());
+        files.addAll(files.stream().map(f -> f.replaceFirst("\\.json$", "") + ".environment.json").toList());
+        if (!document.isEmpty()) {
+            files.add(document);
+        } else if (!folder.isEmpty()) {
+            files.add(Publication.document(Inputs.path(folder)).toString());
+        }
+        return files;
+    }
+
     /** Reads the files and makes everything in memory. */
     Publication publication() {
-        if (folder.isEmpty() && document.isEmpty()) {
+        if (!isNamed()) {
             throw new Refusal("say where to write: -o DIR, or --inject DOC.md");
         }
         var page = page();
@@ -74,15 +100,23 @@ final class Target {
         return Publication.injected(page, doc, folder.isEmpty() && beside != null ? beside : Inputs.path(folder));
     }
 
-    private Page page() {
+    /** The page, of files that are read once. */
+    Page page() {
+        if (page.isEmpty()) {
+            page = Optional.of(made());
+        }
+        return page.get();
+    }
+
+    private Page made() {
         var inputs = selection.read();
         var words = new ArrayList<>(List.of("java", "-jar", "report.jar", "render"));
         Stream.of(inputs.words(), selection.words()).forEach(words::addAll);
         only.forEach(part -> words.addAll(List.of("--only", part.name().toLowerCase(java.util.Locale.ROOT))));
         words.addAll(document.isEmpty() ? List.of("-o", "DIR") : List.of("--inject", "DOC.md"));
         try {
-            var page = Pages.of(inputs.sources(), inputs.skews(), selection.request(), String.join(" ", words));
-            return only.isEmpty() ? page : page.only(only.contains(Part.TABLES), only.contains(Part.CHARTS));
+            var made = Pages.of(inputs.sources(), inputs.skews(), selection.request(), String.join(" ", words));
+            return only.isEmpty() ? made : made.only(only.contains(Part.TABLES), only.contains(Part.CHARTS));
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }

@@ -125,9 +125,16 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
      * @param loadAverage the load average at its end, -1 if unknown
      * @param stealShare  the share of processor time that the hypervisor took away, -1 if unknown
      * @param coreToCoreNanos time in which a cache line got from one core to another, before it and after, -1 if unknown
+     * @param files       what its profilers wrote, from the folder of the result file
      */
     public record Fork(String benchmark, String mode, Map<String, String> params, int round, int repeat, String outcome,
-            double loadAverage, double stealShare, List<Double> coreToCoreNanos) {
+            double loadAverage, double stealShare, List<Double> coreToCoreNanos, List<String> files) {
+        /** The same fork with other files. */
+        Fork withFiles(List<String> others) {
+            return new Fork(benchmark, mode, params, round, repeat, outcome, loadAverage, stealShare, coreToCoreNanos,
+                    others);
+        }
+
         /** Whether it has results. */
         public boolean measured() {
             return outcome.isEmpty();
@@ -178,7 +185,8 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
                 fork.number("loadAverage", UNKNOWN), fork.number("stealShare", UNKNOWN),
                 Stream.of("before", "after")
                         .map(when -> fork.fields(when).map(f -> f.number("coreToCoreNanos", UNKNOWN)).orElse(-1.0))
-                        .toList());
+                        .toList(),
+                fork.words("files"));
     }
 
     /** The fields of an object. What is missing, or of another type, is as if it was not known. */

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.shardmark.report.io.IoReason;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
@@ -116,7 +118,7 @@ public final class Reader {
         var catalogue = environment.map(e -> e.catalogue().or(Catalogue.ofSuite())).orElse(Catalogue.ofSuite());
         var rows = results.rows()
                 .stream()
-                .map(row -> withFailures(row, forks).inWordsOf(catalogue))
+                .map(row -> withFailures(row, forks).inWordsOf(catalogue).withForks(beside(file, forks.of(row))))
                 .toList();
         return new Reading.Results(rows, List.copyOf(notes), environment);
     }
@@ -135,6 +137,23 @@ public final class Reader {
                     + " cannot be read, so percentile curves show the percentiles of the result file alone: "
                     + IoReason.of(e)));
             return new Reading.Results(results.rows(), List.copyOf(notes), results.environment());
+        }
+    }
+
+    /** The forks with those of their profilers' files that are there. */
+    private static List<Environment.Fork> beside(Path file, List<Environment.Fork> forks) {
+        return forks.stream()
+                .map(f -> f.files().isEmpty()
+                        ? f
+                        : f.withFiles(f.files().stream().flatMap(name -> existing(file, name)).toList()))
+                .toList();
+    }
+
+    private static Stream<String> existing(Path file, String name) {
+        try {
+            return Stream.of(file.resolveSibling(name)).filter(Files::isRegularFile).map(Path::toString);
+        } catch (InvalidPathException e) {
+            return Stream.empty(); // A name that another system wrote.
         }
     }
 

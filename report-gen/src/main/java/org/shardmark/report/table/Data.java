@@ -410,7 +410,8 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
             var methods = kept.stream().flatMap(r -> r.methods().stream()).distinct().toList();
             return new Row(first.benchmark(), first.mode(), first.threads(), first.params(), first.occurrence(),
                     first.settings(), metric(kept.stream().map(Row::primary).toList(), blockOf), secondary,
-                    methods, List.copyOf(notes), first.catalogue());
+                    methods, List.copyOf(notes), first.catalogue(),
+                    kept.stream().flatMap(r -> r.forks().stream()).toList());
         }
 
         private static boolean sameForks(Row a, Row b) {

@@ -15,9 +15,12 @@ import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Verdict;
 import org.shardmark.report.gate.Verdict.Decider;
 import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.view.GateView;
+import org.shardmark.report.view.Page;
+import org.shardmark.report.view.Section;
 
 /** What a gate found, as Markdown that reads as plain text too, and as the lines by which GitHub marks a run. */
 public final class GateText {
@@ -63,6 +66,50 @@ public final class GateText {
         return text(judged, failing, true, fits);
     }
 
+    /** The whole as a page, with the chart. */
+    public static Page page(Judged judged, Set<Kind> failing) {
+        var sections = new ArrayList<Section>();
+        var opening = new ArrayList<>(List.of(headline(judged, failing)));
+        opening.addAll(judged.tooFew().isEmpty() ? List.of() : List.of(judged.tooFew()));
+        opening.add(String.join(" ", judged.method()));
+        sections.add(new Section("verdict", "Verdict", List.copyOf(opening),
+                List.of(GateView.chart("gate", judged.verdicts())), List.of()));
+        for (Kind kind : Kind.values()) {
+            var verdicts = judged.of(kind);
+            if (!verdicts.isEmpty()) {
+                sections.add(new Section(name(kind), count(verdicts.size(), kind), remarkLines(verdicts), List.of(),
+                        List.of(GateView.table(verdicts))));
+            }
+        }
+        if (!judged.added().isEmpty()) {
+            var added = new Columns<String>().name("row", r -> r).table("", judged.added());
+            sections.add(new Section("new", newRows(judged.added().size()), List.of(), List.of(), List.of(added)));
+        }
+        sections.add(new Section("meaning", "What the numbers mean", notes(judged), List.of(), List.of()));
+        return new Page(passed(judged, failing) ? "Gate passed" : "Gate failed", new LinkedHashMap<>(),
+                List.copyOf(sections), new LinkedHashMap<>(), judged.suspicions(), List.of(), new LinkedHashMap<>(),
+                Integer.MAX_VALUE);
+    }
+
+    private static boolean passed(Judged judged, Set<Kind> failing) {
+        return failing.stream().allMatch(k -> judged.of(k).isEmpty());
+    }
+
+    private static String newRows(int count) {
+        return Plural.of(count, "new row") + " with nothing to compare with";
+    }
+
+    private static List<String> notes(Judged judged) {
+        var notes = new ArrayList<>(judged.notes());
+        notes.add(
+                "Cost is time per operation, the reciprocal of throughput, or another metric that is better when it is "
+                        + "lower, with the row's own 95 % interval in brackets. A row is flagged if its cost exceeds the "
+                        + "threshold with a probability of error of at most " + percent(judged.alpha())
+                        + " over all comparisons together; \"could have shown\" is the smallest slowdown that these forks "
+                        + "would have been enough for.");
+        return notes;
+    }
+
     private static String text(Judged judged, Set<Kind> failing, boolean folded, int rows) {
         var blocks = new ArrayList<String>();
         blocks.add("**" + Markdown.escape(headline(judged, failing)) + "**\n");
@@ -88,22 +135,22 @@ public final class GateText {
             var shown = judged.added().subList(0, Math.min(room, added));
             String list = shown.stream().map(r -> "- " + Markdown.escape(r) + "\n").collect(Collectors.joining())
                     + left(added - shown.size(), added - shown.size() + " new");
-            String title = Plural.of(added, "new row") + " with nothing to compare with";
+            String title = newRows(added);
             blocks.add(folded ? fold(title, list) : title + ":\n\n" + list);
         }
-        var notes = new ArrayList<>(judged.notes());
-        notes.add(
-                "Cost is time per operation, the reciprocal of throughput, or another metric that is better when it is "
-                        + "lower, with the row's own 95 % interval in brackets. A row is flagged if its cost exceeds the "
-                        + "threshold with a probability of error of at most " + percent(judged.alpha())
-                        + " over all comparisons together; \"could have shown\" is the smallest slowdown that these forks "
-                        + "would have been enough for.");
-        notes.forEach(n -> blocks.add(Markdown.escape(n) + "\n"));
+        notes(judged).forEach(n -> blocks.add(Markdown.escape(n) + "\n"));
         return String.join("\n", blocks);
     }
 
-    /** What is odd about these rows, as a list; what is odd about all of them, once. */
     private static String remarks(List<Verdict> shown) {
+        var lines = remarkLines(shown);
+        return lines.isEmpty()
+                ? ""
+                : lines.stream().map(l -> "- " + Markdown.escape(l) + "\n").collect(Collectors.joining("", "\n", ""));
+    }
+
+    /** What is odd about these rows, a line each; what is odd about all of them, once. */
+    private static List<String> remarkLines(List<Verdict> shown) {
         var shared = new LinkedHashSet<>(shown.getFirst().remarks());
         shown.forEach(v -> shared.retainAll(shown.size() == 1 ? List.of() : v.remarks()));
         var lines = new ArrayList<String>();
@@ -117,9 +164,7 @@ public final class GateText {
                         + (v.subject().metric().equals(Point.SCORE) ? "" : ", " + v.subject().metric()) + ": " + own);
             }
         }
-        return lines.isEmpty()
-                ? ""
-                : lines.stream().map(l -> "- " + Markdown.escape(l) + "\n").collect(Collectors.joining("", "\n", ""));
+        return lines;
     }
 
     /** What there was no room for. */
@@ -129,13 +174,12 @@ public final class GateText {
 
     /** What it came to, in one line. */
     public static String headline(Judged judged, Set<Kind> failing) {
-        boolean failed = failing.stream().anyMatch(k -> !judged.of(k).isEmpty());
         var counts = Stream.of(Kind.values())
                 .filter(k -> !judged.of(k).isEmpty())
                 .map(k -> count(judged.of(k).size(), k))
                 .collect(Collectors.joining(", "));
         var open = judged.of(Kind.INCONCLUSIVE);
-        return (failed ? "Gate failed: " : "Gate passed: ") + counts + " of "
+        return (passed(judged, failing) ? "Gate passed: " : "Gate failed: ") + counts + " of "
                 + Plural.of(judged.verdicts().size(), "comparison") + "."
                 + judged.shift().map(s -> " " + sentence(s, judged.oneRun())).orElse("")
                 + (open.isEmpty() ? "" : " " + deciding(open));
@@ -214,7 +258,11 @@ public final class GateText {
     }
 
     private static String count(int count, Kind kind) {
-        return count + " " + kind.name().toLowerCase(java.util.Locale.ROOT);
+        return count + " " + name(kind);
+    }
+
+    private static String name(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private static String percent(double share) {

@@ -33,7 +33,7 @@ class OutputsTest {
 
     @Test
     void aFolderIsRefusedBeforeAnythingIsSaid() {
-        for (var option : List.of("--markdown", "--json", "--chart")) {
+        for (var option : List.of("--markdown", "--json", "--chart", "--html")) {
             var gate = gate(Map.of(), option, folder.toString());
             assertThat(gate.code()).isEqualTo(2);
             assertThat(gate.err()).isEqualToIgnoringNewLines(
@@ -70,7 +70,8 @@ class OutputsTest {
 
     @Test
     void aDeviceIsWrittenAndStays() {
-        var gate = gate(Map.of(), "--markdown", "/dev/null", "--json", "/dev/null", "--chart", "/dev/null");
+        var gate = gate(Map.of(), "--markdown", "/dev/null", "--json", "/dev/null", "--chart", "/dev/null",
+                "--html", "/dev/null");
 
         assertThat(gate).returns(0, Ended::code).returns("", Ended::err);
         assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
@@ -145,6 +146,25 @@ class OutputsTest {
         assertThat(file).hasContent("mine");
         assertThat(names(twice)).containsExactlyInAnyOrder("scaling.png", "bend.png");
         assertThat(names(full)).containsExactly("bend.png");
+    }
+
+    @Test
+    void aPageForTheBrowserIsAFileThatNothingElseIsReadFromOrWrittenTo() throws IOException {
+        var results = Files.copy(Path.of(SCALING), folder.resolve("results.json"));
+        var labelled = "old=" + results;
+        var out = Files.createDirectory(folder.resolve("out"));
+        for (var wrong : List.of(
+                List.of(folder.toString(), "this is a folder, and a file is needed"),
+                List.of(folder.resolve("no/page.html").toString(), "there is no folder " + folder.resolve("no")),
+                List.of(results.toString(), "this is the file of " + results),
+                List.of(out.resolve("README.md").toString(), "this is the file of " + out.resolve("README.md")))) {
+            var outcome = RenderTest.run("render", labelled, "-o", out.toString(), "--html", wrong.getFirst());
+            assertThat(outcome)
+                    .isEqualTo(new Outcome(2, "--html " + wrong.getFirst() + ": " + wrong.getLast() + "\n"));
+        }
+        assertThat(results).hasSameBinaryContentAs(Path.of(SCALING));
+        assertThat(names(out)).isEmpty();
+        refuses("--html is for one page", "--all", "--html", folder.resolve("page.html").toString());
     }
 
     private static void refuses(String message, String... more) {

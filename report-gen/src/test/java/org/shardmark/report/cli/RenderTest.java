@@ -69,6 +69,14 @@ class RenderTest {
     }
 
     @Test
+    void aPageForTheBrowserIsOneFileAndNeedsNoFolder() throws IOException {
+        var page = folder.resolve("page.html");
+        assertThat(run("render", resource("scaling.json"), "--html", page.toString())).isEqualTo(new Outcome(0, ""));
+        assertThat(files(folder)).containsOnlyKeys("page.html");
+        assertThat(page).content().contains("<svg", "124,090 ± 680", "<h2>The busiest shard</h2>");
+    }
+
+    @Test
     void theSameInputGivesTheSameBytesWhateverTheFolderIsCalled() throws IOException {
         Path one = folder.resolve("one");
         Path two = folder.resolve("some where/else");
