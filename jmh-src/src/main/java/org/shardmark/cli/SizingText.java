@@ -181,13 +181,17 @@ final class SizingText {
         var configuration = finding.best().orElseThrow().configuration();
         var keys = finding.keysApart() == 1 ? "the hottest key" : "the " + finding.keysApart() + " hottest keys";
         var found = finding.option().label().endsWith("found") ? ", found while messages are sent" : "";
-        return switch (finding.option().remedy()) {
-            case NONE -> ", with nothing done about hot keys";
+        var remedy = finding.option().remedy();
+        if (remedy == RemedyType.NONE) {
+            return ", with nothing done about hot keys";
+        }
+        return switch (remedy) {
             case BATCH -> ", with batches of up to " + configuration.batch();
             case ISOLATE -> ", of which " + keys + (finding.keysApart() == 1 ? " has" : " have") + " one each" + found;
             case SPLIT -> ", with " + keys + " split into sub-keys" + found;
             case SPREAD -> ", with " + keys + " spread over all of them" + found;
             case TWO_CHOICES -> ", with every message sent to the less loaded of two";
+            default -> ", with " + remedy;
         };
     }
 
