@@ -286,10 +286,10 @@ class ResultViewTest {
 
     @Test
     void everyViewHasAName() {
-        assertThat(Pages.viewNames()).containsExactly("hotkeys", "shardlatency", "latency", "scaling", "hashers",
-                "routers", "mailboxes", "results", "heat", "skew");
+        assertThat(Pages.viewNames()).containsExactly("engines", "hotkeys", "shardlatency", "latency", "scaling",
+                "hashers", "routers", "mailboxes", "results", "heat", "skew");
         assertThatThrownBy(() -> page(asked("nothing", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
-                .hasMessageStartingWith("there is no view \"nothing\"; there are hotkeys, shardlatency,");
+                .hasMessageStartingWith("there is no view \"nothing\"; there are engines, hotkeys,");
         assertThatThrownBy(() -> page(asked("skew", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
                 .hasMessage("these files have nothing for the view skew");
     }

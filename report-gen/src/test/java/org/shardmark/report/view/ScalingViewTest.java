@@ -146,7 +146,7 @@ class ScalingViewTest {
         assertThat(text)
                 .contains(
                         "In all rows: imbalance 1.00 ×; stretched waits 0.952 ×.",
-                        "| uniform | 4      |       2,000.0 |            0.750 |        1.26 |")
+                        "| uniform <sup>1</sup> | 4      |       2,000.0 |            0.750 |        1.26 |")
                 .contains("shared limits (cores, pool threads or store slots lower the ceiling further)");
     }
 
