@@ -102,7 +102,11 @@ class ArgumentFilesTest {
     @Test
     void fullIsEveryProfileThatAsksSomethingOfItsOwn() throws IOException {
         var root = Path.of(System.getProperty("shardmark.root"));
-        var profiles = new ArgumentFiles(List.of(root)).profiles().stream().map(name -> "@" + name);
+        // Those of engines need another jar.
+        var profiles = new ArgumentFiles(List.of(root)).profiles()
+                .stream()
+                .filter(name -> !name.startsWith("engines"))
+                .map(name -> "@" + name);
         var named = Files.readAllLines(root.resolve("profiles/full.args")).stream().filter(l -> l.startsWith("@"));
         assertThat(named).containsExactlyInAnyOrderElementsOf(
                 profiles.filter(name -> !List.of("@full", "@gate", "@quick").contains(name)).toList());
