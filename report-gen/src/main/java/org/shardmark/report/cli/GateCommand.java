@@ -162,6 +162,8 @@ final class GateCommand implements Callable<Integer> {
         return switch (Reader.read(Inputs.path(argument))) {
             case Reading.Results results -> new Gate.File(argument, results);
             case Reading.Skew skew -> throw new Refusal(argument + " is a skew report; a JMH result file is needed");
+            case Reading.Sizing sizing ->
+                throw new Refusal(argument + " is a sizing report; a JMH result file is needed");
             case Reading.Refused refused -> throw new Refusal(refused.why());
         };
     }

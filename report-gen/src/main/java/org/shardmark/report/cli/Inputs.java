@@ -9,6 +9,7 @@ import org.shardmark.report.io.IoReason;
 import org.shardmark.report.io.ShellWord;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.jmh.SizingReport;
 import org.shardmark.report.jmh.SkewReport;
 import org.shardmark.report.table.Data;
 
@@ -17,13 +18,15 @@ import org.shardmark.report.table.Data;
  *
  * @param sources the result files
  * @param skews   the skew reports
+ * @param sizings the sizing reports
  * @param words   the files as the command line names them, without folders
  */
-record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> words) {
+record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<SizingReport> sizings, List<String> words) {
     /** Reads all files; the first that cannot be used is refused. */
     static Inputs read(List<String> arguments) {
         var sources = new ArrayList<Data.Source>();
         var skews = new ArrayList<SkewReport>();
+        var sizings = new ArrayList<SizingReport>();
         var words = new ArrayList<String>();
         for (String argument : arguments) {
             String label = label(argument);
@@ -36,13 +39,14 @@ record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<String> wo
             switch (Reader.read(file)) {
                 case Reading.Results results -> sources.add(new Data.Source(label, results));
                 case Reading.Skew skew -> skews.add(skew.report());
+                case Reading.Sizing sizing -> sizings.add(sizing.report());
                 case Reading.Refused refused -> throw new Refusal(refused.why());
             }
         }
         if (words.isEmpty()) {
             throw new Refusal("an environment is read beside its result file; name the result file");
         }
-        return new Inputs(List.copyOf(sources), List.copyOf(skews), List.copyOf(words));
+        return new Inputs(List.copyOf(sources), List.copyOf(skews), List.copyOf(sizings), List.copyOf(words));
     }
 
     /** What an argument calls its file; empty if nothing. */

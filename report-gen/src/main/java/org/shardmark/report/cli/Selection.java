@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** What every command that shows results is asked in the same words. */
 final class Selection {
     @Parameters(paramLabel = "[LABEL=]FILE", arity = "1..*", description = {
-            "JMH result files (-rf json) or skew reports.",
+            "JMH result files (-rf json) or reports of skew or sizing.",
             "Several files are the parts of one run; with labels they are compared side by side."})
     private List<String> files = List.of();
 

@@ -55,6 +55,8 @@ final class SimulateGateCommand implements Callable<Integer> {
             return NoisePool.of(files.stream().map(file -> switch (Reader.read(Inputs.path(file))) {
                 case Reading.Results results -> results;
                 case Reading.Skew skew -> throw new Refusal(file + " is a skew report; a JMH result file is needed");
+                case Reading.Sizing sizing ->
+                    throw new Refusal(file + " is a sizing report; a JMH result file is needed");
                 case Reading.Refused refused -> throw new Refusal(refused.why());
             }).toList());
         } catch (IllegalArgumentException e) {

@@ -35,7 +35,7 @@ final class TableCommand implements Callable<Integer> {
         var inputs = selection.read();
         Page page;
         try {
-            page = Pages.of(inputs.sources(), inputs.skews(), selection.request(), "");
+            page = Pages.of(inputs.sources(), inputs.skews(), inputs.sizings(), selection.request(), "");
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }

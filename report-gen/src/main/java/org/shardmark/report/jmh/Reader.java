@@ -79,7 +79,10 @@ public final class Reader {
     private static Reading parse(String name, Json json, Rows rows) {
         json.next();
         if (json.at(JsonToken.START_OBJECT)) {
-            return new Reading.Skew(SkewReader.read(json));
+            var map = json.tree() instanceof Map<?, ?> tree ? tree : Map.of();
+            return SizingReader.FORMAT.equals(map.get("format"))
+                    ? new Reading.Sizing(SizingReader.read(map))
+                    : new Reading.Skew(SkewReader.read(map));
         }
         if (!json.at(JsonToken.START_ARRAY)) {
             throw new Json.Unexpected("a list of results was expected");

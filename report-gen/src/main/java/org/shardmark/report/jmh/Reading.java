@@ -17,6 +17,9 @@ public sealed interface Reading {
     /** A skew report. */
     record Skew(SkewReport report) implements Reading {}
 
+    /** A sizing report. */
+    record Sizing(SizingReport report) implements Reading {}
+
     /**
      * A file that cannot be used.
      *

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.shardmark.report.jmh.Note;
+import org.shardmark.report.jmh.SizingReport;
 import org.shardmark.report.jmh.SkewReport;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -27,7 +28,7 @@ public final class Pages {
     public static List<String> viewNames() {
         return Stream
                 .concat(views(Request.automatic(), new Data(List.of()), OptionalInt.empty()).stream().map(View::id),
-                        Stream.of("results", Request.HEAT, "skew"))
+                        Stream.of("results", Request.HEAT, "skew", "sizing"))
                 .distinct()
                 .toList();
     }
@@ -43,15 +44,22 @@ public final class Pages {
         return views;
     }
 
+    /** As below, without sizing reports. */
+    public static Page of(List<Data.Source> sources, List<SkewReport> skews, Request request, String command) {
+        return of(sources, skews, List.of(), request, command);
+    }
+
     /**
      * The page of these files.
      *
      * @param sources the result files
      * @param skews   the skew reports
+     * @param sizings the sizing reports
      * @param command the command that makes the page again, without folders
      * @throws IllegalArgumentException with one line that says what of the request cannot be
      */
-    public static Page of(List<Data.Source> sources, List<SkewReport> skews, Request request, String command) {
+    public static Page of(List<Data.Source> sources, List<SkewReport> skews, List<SizingReport> sizings,
+            Request request, String command) {
         var all = Data.of(sources);
         var data = request.filter(all).apply(all);
         if (data.points().isEmpty() && !sources.isEmpty()) {
@@ -68,6 +76,9 @@ public final class Pages {
         if (request.view().isEmpty() || request.view().equals("skew")) {
             sections.addAll(SkewView.sections(skews));
         }
+        if (request.view().isEmpty() || request.view().equals("sizing")) {
+            sections.addAll(SizingView.sections(sizings));
+        }
         if (!sections.isEmpty() && request.view().isEmpty() && !request.projects()) {
             Glossary.of(data, List.copyOf(sections)).ifPresent(sections::add);
         }
@@ -77,7 +88,8 @@ public final class Pages {
         if (sections.isEmpty()) {
             throw new IllegalArgumentException("these files have nothing for the view " + request.view());
         }
-        return new Page(run.title(), run.facts(), List.copyOf(sections), footnotes(data), run.warnings(),
+        var title = sources.isEmpty() && skews.isEmpty() && !sizings.isEmpty() ? "Sizing" : run.title();
+        return new Page(title, run.facts(), List.copyOf(sections), footnotes(data), run.warnings(),
                 commands(sources, command), longValues(data), request.mostColumns());
     }
 

@@ -81,6 +81,7 @@ public final class Fixture {
             case Reading.Results results -> results;
             case Reading.Refused refused -> throw new AssertionError(refused.why());
             case Reading.Skew skew -> throw new AssertionError("a skew report");
+            case Reading.Sizing sizing -> throw new AssertionError("a sizing report");
         };
     }
 }

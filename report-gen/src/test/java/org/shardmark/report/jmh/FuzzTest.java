@@ -70,6 +70,8 @@ class FuzzTest {
                         Request.automatic(), "render"), number);
                 case Reading.Skew skew ->
                     isPage(Pages.of(List.of(), List.of(skew.report()), Request.automatic(), "render"), number);
+                case Reading.Sizing sizing -> isPage(Pages.of(List.of(), List.of(), List.of(sizing.report()),
+                        Request.automatic(), "render"), number);
                 case Reading.Refused refused -> isLine(refused.why());
             };
         } catch (Throwable e) {

@@ -86,6 +86,7 @@ class GoldenPagesTest {
             switch (Reader.read(Golden.FOLDER.resolve(file.substring(file.indexOf('=') + 1) + ".json"))) {
                 case Reading.Results results -> sources.add(new Data.Source(label, results));
                 case Reading.Skew skew -> skews.add(skew.report());
+                case Reading.Sizing sizing -> throw new AssertionError("a sizing report");
                 case Reading.Refused refused -> throw new AssertionError(refused.why());
             }
         }

@@ -1,0 +1,57 @@
+package org.shardmark.report.jmh;
+
+import java.util.List;
+
+/**
+ * A {@code shardmark-sizing/1} file: which numbers of shards keep p99 within a target, predicted by a simulation.
+ *
+ * @param population     the name of the load
+ * @param ratePerSecond  messages per second
+ * @param targetMicros   what p99 must not exceed
+ * @param waitText       the wait of a batch, as it was asked for
+ * @param itemMicros     the CPU work of a message
+ * @param cores          cores of the shards
+ * @param salts          with how many draws of the keys' places a number of shards has to hold
+ * @param recommendation one sentence; empty where nothing holds
+ * @param advice         what would hold, where nothing does
+ * @param remedies       what was found of each thing that can be done about hot keys
+ * @param verified       what was measured, if anything was
+ */
+public record SizingReport(String population, double ratePerSecond, double targetMicros, String waitText,
+        double itemMicros, double cores, double salts, String recommendation, List<String> advice,
+        List<Remedy> remedies, List<Verified> verified) {
+    /**
+     * What was found of one thing that can be done about hot keys.
+     *
+     * @param name          its name; {@code split, found} where hot keys are found while messages are sent
+     * @param keepsKeyOrder whether the order within a key is kept
+     * @param best          the fewest shards that hold; without a number where none do
+     * @param holdsUpTo     the highest rate that these hold, in messages per second
+     * @param twice         the fewest shards that hold twice that rate
+     * @param readFanOut    how many shards a read of the hottest key touches
+     * @param points        every number of shards that was tried, with the draw of keys that is worst
+     */
+    public record Remedy(String name, boolean keepsKeyOrder, Point best, double holdsUpTo, double twice,
+            double readFanOut, List<Point> points) {}
+
+    /**
+     * What a number of shards does; what is not known is NaN.
+     *
+     * @param shards      how many
+     * @param batch       the most messages that are handled together
+     * @param utilisation of the busiest shard
+     * @param p99Micros   of all messages
+     * @param halfWidth   of its 95 % interval, in microseconds
+     */
+    public record Point(double shards, double batch, double utilisation, double p99Micros, double halfWidth) {}
+
+    /**
+     * A configuration that was simulated and measured, with the same keys and arrival times.
+     *
+     * @param remedy      what was done about hot keys
+     * @param shards      how many
+     * @param predicted   p50, p99 and p99.9 in microseconds; NaN where there is none
+     * @param measured    the same
+     */
+    public record Verified(String remedy, double shards, List<Double> predicted, List<Double> measured) {}
+}
