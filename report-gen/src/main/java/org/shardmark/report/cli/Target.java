@@ -115,7 +115,8 @@ final class Target {
         only.forEach(part -> words.addAll(List.of("--only", part.name().toLowerCase(java.util.Locale.ROOT))));
         words.addAll(document.isEmpty() ? List.of("-o", "DIR") : List.of("--inject", "DOC.md"));
         try {
-            var made = Pages.of(inputs.sources(), inputs.skews(), inputs.sizings(), selection.request(), String.join(" ", words));
+            var made = Pages.of(inputs.sources(), inputs.skews(), inputs.sizings(), selection.request(),
+                    String.join(" ", words));
             return only.isEmpty() ? made : made.only(only.contains(Part.TABLES), only.contains(Part.CHARTS));
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
