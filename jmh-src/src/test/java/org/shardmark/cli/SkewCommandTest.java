@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class SkewCommandTest {
                 .get(0)
                 .get("loadMaxOverMean")
                 .asDouble();
-        assertThat("%.2f".formatted(found)).isEqualTo(maxOverMean);
+        assertThat(String.format(Locale.ROOT, "%.2f", found)).isEqualTo(maxOverMean);
     }
 
     @ParameterizedTest
