@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -67,9 +66,7 @@ public record KernelCounters(long ticks, long idleTicks, long stealTicks, long s
     private static long number(List<String> lines, Pattern pattern) {
         return lines.stream()
                 .flatMap(line -> pattern.matcher(line).results())
-                .map(MatchResult::group)
-                .map(text -> text.replaceAll(".*\\D", ""))
-                .mapToLong(Long::parseLong)
+                .mapToLong(match -> Long.parseLong(match.group(1)))
                 .findFirst()
                 .orElse(-1);
     }
