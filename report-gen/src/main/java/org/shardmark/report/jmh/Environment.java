@@ -120,6 +120,7 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
      * @param mode        its row's mode
      * @param params      its row's parameters
      * @param round       its round from 1, -1 if unknown
+     * @param arm         the number of its arm, 0 for the one that the others are compared with
      * @param repeat      which repetition it is in its round, from 0
      * @param outcome     empty if it was measured, else why it failed
      * @param loadAverage the load average at its end, -1 if unknown
@@ -127,11 +128,13 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
      * @param coreToCoreNanos time in which a cache line got from one core to another, before it and after, -1 if unknown
      * @param files       what its profilers wrote, from the folder of the result file
      */
-    public record Fork(String benchmark, String mode, Map<String, String> params, int round, int repeat, String outcome,
+    public record Fork(String benchmark, String mode, Map<String, String> params, int round, int arm, int repeat,
+            String outcome,
             double loadAverage, double stealShare, List<Double> coreToCoreNanos, List<String> files) {
         /** The same fork with other files. */
         Fork withFiles(List<String> others) {
-            return new Fork(benchmark, mode, params, round, repeat, outcome, loadAverage, stealShare, coreToCoreNanos,
+            return new Fork(benchmark, mode, params, round, arm, repeat, outcome, loadAverage, stealShare,
+                    coreToCoreNanos,
                     others);
         }
 
@@ -180,7 +183,8 @@ public record Environment(Machine machine, Code code, Run run, List<Jvm> jvms, L
 
     private static Fork fork(Fields fork) {
         return new Fork(fork.text("benchmark"), fork.text("mode"), fork.texts("params"),
-                (int) fork.number("round", UNKNOWN), (int) fork.number("repeat", 0),
+                (int) fork.number("round", UNKNOWN), (int) fork.number("arm", 0),
+                (int) fork.number("repeat", 0),
                 fork.text("outcome").replaceFirst("^measured$", ""),
                 fork.number("loadAverage", UNKNOWN), fork.number("stealShare", UNKNOWN),
                 Stream.of("before", "after")

@@ -125,18 +125,18 @@ final class BlockSection {
         return section.comparisons.isEmpty() ? Optional.empty() : Optional.of(section.section(source));
     }
 
-    /** The file of the first arm of a run, unless it is this one. */
+    /** The file of the first arm of a run, whichever was named first, unless it is this one. */
     private Optional<Data.Source> base(Environment arm) {
         return sources.stream()
                 .filter(s -> s.results()
                         .environment()
-                        .filter(e -> e.run().id().equals(arm.run().id()) && !e.run().arm().equals(arm.run().arm()))
+                        .filter(e -> e.run().id().equals(arm.run().id()) && isFirst(e) && !isFirst(arm))
                         .isPresent())
-                .findFirst()
-                .filter(first -> sources.indexOf(first) < sources.indexOf(sources.stream()
-                        .filter(s -> s.results().environment().filter(arm::equals).isPresent())
-                        .findFirst()
-                        .orElse(first)));
+                .findFirst();
+    }
+
+    private static boolean isFirst(Environment arm) {
+        return arm.forks().stream().allMatch(f -> f.arm() == 0);
     }
 
     private void compareRows(Data.Source source, Environment environment, String param, String baseline) {

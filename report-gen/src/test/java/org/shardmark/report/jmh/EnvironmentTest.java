@@ -60,9 +60,9 @@ class EnvironmentTest {
         assertThat(environment.jvms()).containsExactly(new Environment.Jvm("G1GC", 1024));
         assertThat(environment.warnings()).containsExactly("busy");
         assertThat(environment.forks()).containsExactly(
-                new Environment.Fork("a.B.c", "thrpt", Map.of("n", "1"), 3, 1, "", 1.5, 0, List.of(36.5, 40.0),
+                new Environment.Fork("a.B.c", "thrpt", Map.of("n", "1"), 3, 0, 1, "", 1.5, 0, List.of(36.5, 40.0),
                         List.of()),
-                new Environment.Fork("a.B.c", "thrpt", Map.of(), -1, 0, "killed", -1, -1, List.of(-1.0, -1.0),
+                new Environment.Fork("a.B.c", "thrpt", Map.of(), -1, 0, 0, "killed", -1, -1, List.of(-1.0, -1.0),
                         List.of()));
     }
 
