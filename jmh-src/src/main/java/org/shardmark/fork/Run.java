@@ -403,7 +403,7 @@ final class Run implements Loop.Listener {
                 : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), measured(row), width);
     }
 
-    /** Measured forks of a row, of both arms. */
+    /** Measured forks of a row, of all arms. */
     private int measured(Row row) {
         return results.stream().mapToInt(arm -> arm.count(row)).sum();
     }

@@ -88,7 +88,7 @@ public record Environment(String schema, @JsonUnwrapped Machine machine, @JsonUn
      * The run.
      *
      * @param runner    the version and revision of this suite, which carried it out
-     * @param run       names it: the same in the files of both arms, and when it is gone on with, so that a reader
+     * @param run       names it: the same in the files of all arms, and when it is gone on with, so that a reader
      *                  knows which rounds are pairs
      * @param arguments the command line after its {@code @FILE}s are read
      * @param seed      the seed of the order

@@ -157,7 +157,8 @@ final class BlockSection {
                     .orElse(block.getFirst());
             block.stream()
                     .filter(r -> !r.equals(base))
-                    .forEach(r -> compare(names(r, environment), String.valueOf(base.params().get(param)), base, forks,
+                    .forEach(r -> compare(names(source, r, environment), String.valueOf(base.params().get(param)), base,
+                            forks,
                             r, forks));
         }
     }
@@ -170,13 +171,16 @@ final class BlockSection {
         for (var row : source.results().rows()) {
             var baseRow = baseRows.get(row.identity());
             if (baseRow != null) {
-                compare(names(row, environment), name, baseRow, baseForks, row, forks);
+                compare(names(source, row, environment), name, baseRow, baseForks, row, forks);
             }
         }
     }
 
-    private static SequencedMap<String, String> names(Row row, Environment environment) {
+    private static SequencedMap<String, String> names(Data.Source source, Row row, Environment environment) {
         var names = new LinkedHashMap<String, String>();
+        if (environment.run().arm().isEmpty()) {
+            names.put("file", source.label());
+        }
         names.put("benchmark", row.benchmark().replaceFirst(".*\\.(?=\\w+\\.\\w+$)", ""));
         names.putAll(row.params());
         if (!environment.run().arm().isEmpty()) {
@@ -216,9 +220,25 @@ final class BlockSection {
             }
         }
         if (!byState.isEmpty() || dropped > 0) {
-            comparisons.add(new Comparison(names, baseline, Direction.of(row, Point.SCORE, row.primary()), byState,
-                    dropped));
+            add(new Comparison(names, baseline, Direction.of(row, Point.SCORE, row.primary()), byState, dropped));
         }
+    }
+
+    /** A run in parts has a file from each machine: they are one comparison, since each ratio is of one machine. */
+    private void add(Comparison comparison) {
+        for (int i = 0; i < comparisons.size(); i++) {
+            var earlier = comparisons.get(i);
+            if (earlier.names().equals(comparison.names()) && earlier.baseline().equals(comparison.baseline())) {
+                var logRatios = new TreeMap<>(earlier.logRatios());
+                comparison.logRatios()
+                        .forEach((state, own) -> logRatios.merge(state, own,
+                                (a, b) -> Stream.concat(a.stream(), b.stream()).toList()));
+                comparisons.set(i, new Comparison(earlier.names(), earlier.baseline(), earlier.direction(), logRatios,
+                        earlier.dropped() + comparison.dropped()));
+                return;
+            }
+        }
+        comparisons.add(comparison);
     }
 
     private int state(Environment.Fork fork) {

@@ -79,6 +79,15 @@ class BlockSectionTest {
     }
 
     @Test
+    void partsOfOneRunArePooled() {
+        var section = BlockSection.of(List.of(blocks(), blocks()), "").orElseThrow();
+        var table = section.tables().getFirst();
+        assertThat(table.lines()).hasSize(2);
+        assertThat(line(table, "FAST").cells().getLast()).as("dropped").isEqualTo(new Cell.Figure(2, 1));
+        assertThat(line(table, "FAST").cells()).contains(new Cell.Figure(18, 2));
+    }
+
+    @Test
     void armsOfOneRunAreComparedWithTheFirst() {
         var base = arm("base", "1", "[[10], [20], [30], [40]]");
         var zgc = arm("zgc", "1", "[[11], [24], [33], [48]]");
