@@ -175,7 +175,7 @@ public class HotKeyBenchmark {
         /** Starts all threads. */
         @Setup(Level.Invocation)
         public void start(HotKeyBenchmark all) throws InterruptedException {
-            loop = OpenLoop.withLateness(dueNanos);
+            loop = OpenLoop.sleeping(dueNanos);
             run = all.trial.start(loop);
         }
 
@@ -218,7 +218,7 @@ public class HotKeyBenchmark {
         /** Starts all threads. */
         @Setup(Level.Invocation)
         public void start(HotKeyBenchmark all) throws InterruptedException {
-            loop = OpenLoop.withLateness(dueNanos);
+            loop = OpenLoop.sleeping(dueNanos);
             run = all.trial.start(loop);
             startMilli = System.currentTimeMillis();
         }

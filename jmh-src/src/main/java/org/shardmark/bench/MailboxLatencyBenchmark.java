@@ -129,7 +129,7 @@ public class MailboxLatencyBenchmark {
     /** Starts the consumer and the sender. */
     @Setup(Level.Invocation)
     public void start() throws InterruptedException {
-        loop = OpenLoop.of(dueNanos);
+        loop = OpenLoop.spinning(dueNanos);
         run = MailboxRun.start(setting, dueNanos.length, loop);
         startMilli = System.currentTimeMillis();
     }

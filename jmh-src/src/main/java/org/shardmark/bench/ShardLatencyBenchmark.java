@@ -114,7 +114,7 @@ public class ShardLatencyBenchmark {
     /** Starts the consumers and the sender. */
     @Setup(Level.Invocation)
     public void start() throws InterruptedException {
-        loop = OpenLoop.withLateness(dueNanos);
+        loop = OpenLoop.sleeping(dueNanos);
         group = trial.start(loop);
         startMilli = System.currentTimeMillis();
     }

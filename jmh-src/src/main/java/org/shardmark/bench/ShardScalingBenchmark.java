@@ -40,7 +40,7 @@ import org.shardmark.trial.ShardTrial;
  * message handled, so that a busy shard cannot hide behind the others.
  *
  * <p>Beside the score stands what it could have been: the ceiling is what the busiest shard allows at the wait of one
- * consumer alone, measured just before, or less where all shards share something that is scarcer: the cores, the slots
+ * consumer alone, measured before and after, or less where all shards share something that is scarcer: the cores, the slots
  * of a store, the threads of a pool. That every message arrived exactly once, and in order within its key, is
  * checked after every run, and a run that breaks it yields no row.
  *

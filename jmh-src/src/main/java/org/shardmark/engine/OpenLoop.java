@@ -7,9 +7,10 @@ import org.shardmark.mailbox.PaddedCounter;
  * One run of an open loop: messages are sent when they are due, whatever became of the earlier ones, and how long each
  * took counts from when it was due, so that a stall is charged to every message that it held up.
  *
- * <p>The sender spins until a message is due, since one that sleeps would be late by its own waking up; only where
- * there is long to wait it sleeps until shortly before. What it has read from the clock it does not read again: where
- * lateness is not asked for, a sender that is late sends without looking at the clock until it has caught up.
+ * <p>A sender sleeps or spins until a message is due. One that sleeps is late by its own waking up. One that spins takes a
+ * core, and a consumer that wakes up there waits for a slice of the scheduler, which is milliseconds: it needs a core that
+ * nobody else wants. Where there is long to wait it sleeps until shortly before. What it has read from the clock it does
+ * not read again: where it is late, it sends without looking at the clock until it has caught up.
  */
 public final class OpenLoop implements Timetable {
     /** A run that is so much longer than its schedule is one that could not keep up. */
@@ -21,27 +22,33 @@ public final class OpenLoop implements Timetable {
     private final long[] dueNanos;
     private final long[] sojournNanos;
     private final long[] lateNanos;
+    private final boolean spins;
     private final PaddedCounter now = new PaddedCounter();
     private long startNanos;
 
-    private OpenLoop(long[] dueNanos, int late) {
+    private OpenLoop(long[] dueNanos, boolean spins) {
         this.dueNanos = dueNanos;
+        this.spins = spins;
         this.sojournNanos = new long[dueNanos.length];
-        this.lateNanos = new long[late];
+        this.lateNanos = new long[spins ? 0 : dueNanos.length];
     }
 
     /**
-     * Makes a loop that costs its sender as little as it can.
+     * Makes a loop that costs its sender as little as it can, for a single consumer.
      *
      * @param dueNanos when each message is due, from the start
      */
-    public static OpenLoop of(long[] dueNanos) {
-        return new OpenLoop(dueNanos, 0);
+    public static OpenLoop spinning(long[] dueNanos) {
+        return new OpenLoop(dueNanos, true);
     }
 
-    /** Makes a loop that notes how late each message was sent, for one more look at the clock a message. */
-    public static OpenLoop withLateness(long[] dueNanos) {
-        return new OpenLoop(dueNanos, dueNanos.length);
+    /**
+     * Makes a loop that leaves the cores to the consumers, and notes how late each message was sent.
+     *
+     * @param dueNanos when each message is due, from the start
+     */
+    public static OpenLoop sleeping(long[] dueNanos) {
+        return new OpenLoop(dueNanos, false);
     }
 
     @Override
@@ -62,13 +69,13 @@ public final class OpenLoop implements Timetable {
         }
     }
 
-    private static long awaitNanos(long due) throws InterruptedException {
+    private long awaitNanos(long due) throws InterruptedException {
         long time = System.nanoTime();
         while (time - due < 0) {
-            if (due - time < SLEEPS_FROM_NANOS) {
+            if (spins && due - time < SLEEPS_FROM_NANOS) {
                 Thread.onSpinWait();
             } else {
-                LockSupport.parkNanos(due - time - WAKES_BEFORE_NANOS);
+                LockSupport.parkNanos(due - time - (spins ? WAKES_BEFORE_NANOS : 0));
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
                 }
@@ -101,7 +108,7 @@ public final class OpenLoop implements Timetable {
         return sojournNanos;
     }
 
-    /** How long after it was due each message was sent, in nanoseconds; none where this is not noted. */
+    /** How long after it was due each message was sent, in nanoseconds; none where the sender spins. */
     public long[] lateNanos() {
         return lateNanos;
     }

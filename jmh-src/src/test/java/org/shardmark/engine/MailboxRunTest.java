@@ -123,7 +123,7 @@ class MailboxRunTest {
     @Test
     void one_sender_keeps_a_timetable() {
         var setting = setting(() -> MailboxType.RING.queue(16));
-        assertThatThrownBy(() -> MailboxRun.start(setting, 10, OpenLoop.of(new long[10])))
+        assertThatThrownBy(() -> MailboxRun.start(setting, 10, OpenLoop.spinning(new long[10])))
                 .hasMessage("one sender keeps a timetable, not 2");
     }
 
@@ -180,7 +180,7 @@ class MailboxRunTest {
     @Test
     void a_timetable_is_not_told_of_a_message_that_was_never_sent() throws Exception {
         var run = MailboxRun.start(oneProducer(() -> BrokenQueue.doubling(9), false), 10,
-                OpenLoop.of(new long[10]));
+                OpenLoop.spinning(new long[10]));
         run.run(LIMIT);
         assertThatThrownBy(run::finish).hasMessage("1 messages arrived that were never sent");
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardmark.mailbox.BrokenQueue;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.mailbox.MailboxQueue;
@@ -60,7 +61,7 @@ class OpenLoopTest {
         long hour = Duration.ofHours(1).toNanos();
         var due = new long[100];
         Arrays.fill(due, -hour);
-        var loop = OpenLoop.withLateness(due);
+        var loop = OpenLoop.sleeping(due);
         run(Optional.empty(), loop, due.length);
         assertThat(loop.sojournNanos()).isSorted();
         assertThat(loop.sojournNanos()[0]).isBetween(hour, hour + LIMIT.toNanos());
@@ -71,20 +72,22 @@ class OpenLoopTest {
     @ParameterizedTest
     @CsvSource({"0, false", "1000000, false", "1019999, false", "1020000, false", "1020001, true", "1999999, true"})
     void a_run_that_takes_two_percent_longer_than_its_schedule_is_saturated(long nanos, boolean saturated) {
-        assertThat(OpenLoop.of(new long[]{0, 999_999, 1_000_000}).saturated(nanos)).isEqualTo(saturated);
+        assertThat(OpenLoop.spinning(new long[]{0, 999_999, 1_000_000}).saturated(nanos)).isEqualTo(saturated);
     }
 
     @Test
-    void a_loop_notes_lateness_only_where_it_is_asked_to() throws Exception {
-        var loop = OpenLoop.of(new long[]{0});
+    void a_sender_that_spins_does_not_note_how_late_it_was() throws Exception {
+        var loop = OpenLoop.spinning(new long[]{0});
         loop.begin();
         loop.awaitDue(0);
         assertThat(loop.lateNanos()).isEmpty();
     }
 
-    @Test
-    void nothing_is_sent_before_it_is_due() throws Exception {
-        var loop = OpenLoop.of(Arrivals.EVEN.draw(5_000, 100_000, 1));
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothing_is_sent_before_it_is_due(boolean spins) throws Exception {
+        long[] due = Arrivals.EVEN.draw(5_000, 100_000, 1);
+        var loop = spins ? OpenLoop.spinning(due) : OpenLoop.sleeping(due);
         run(Optional.of(() -> MailboxType.RING.queue(64)), loop, 5_000);
         assertThat(Arrays.stream(loop.sojournNanos()).min().orElseThrow()).isNotNegative();
     }
@@ -93,7 +96,7 @@ class OpenLoopTest {
     @Test
     void a_sender_that_sleeps_is_not_early_and_says_how_late_it_was() throws Exception {
         long[] due = Arrivals.EVEN.draw(20, 1_000, 1);
-        var loop = OpenLoop.withLateness(due);
+        var loop = OpenLoop.sleeping(due);
         loop.begin();
         long begun = System.nanoTime();
         for (int i = 0; i < due.length; i++) {
@@ -110,7 +113,7 @@ class OpenLoopTest {
 
     @Test
     void a_message_that_is_late_is_late_by_the_clock() throws Exception {
-        var loop = OpenLoop.withLateness(new long[]{0, 0});
+        var loop = OpenLoop.sleeping(new long[]{0, 0});
         assertThat(loop.messages()).isEqualTo(2);
         loop.begin();
         Thread.sleep(20);
@@ -118,9 +121,11 @@ class OpenLoopTest {
         assertThat(loop.lateNanos()[0]).isGreaterThanOrEqualTo(20_000_000);
     }
 
-    @Test
-    void a_sender_that_sleeps_can_be_interrupted() {
-        var loop = OpenLoop.of(new long[]{Long.MAX_VALUE / 2});
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_sender_that_has_long_to_wait_can_be_interrupted(boolean spins) {
+        long[] due = {Long.MAX_VALUE / 2};
+        var loop = spins ? OpenLoop.spinning(due) : OpenLoop.sleeping(due);
         loop.begin();
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> loop.awaitDue(0)).isInstanceOf(InterruptedException.class);
@@ -129,7 +134,7 @@ class OpenLoopTest {
     @Test
     void a_message_lost_or_out_of_order_fails_the_run() {
         assertThatThrownBy(
-                () -> run(Optional.of(() -> BrokenQueue.dropping(1)), OpenLoop.of(new long[10]), 10))
+                () -> run(Optional.of(() -> BrokenQueue.dropping(1)), OpenLoop.spinning(new long[10]), 10))
                 .isInstanceOf(RunFailure.class)
                 .hasMessage("message 2 of sender 0 arrived instead of 1: one was lost, duplicated or reordered");
     }

@@ -14,7 +14,7 @@ class SojournsTest {
     private static final long IN_TIME = 1_000_000;
     private static final long TOO_LATE = 1_100_000;
 
-    private final OpenLoop loop = OpenLoop.of(new long[]{0, IN_TIME});
+    private final OpenLoop loop = OpenLoop.spinning(new long[]{0, IN_TIME});
     private final Sojourns sojourns = new Sojourns("row");
 
     @BeforeEach

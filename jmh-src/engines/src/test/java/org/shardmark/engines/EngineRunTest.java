@@ -111,7 +111,7 @@ class EngineRunTest {
     @ParameterizedTest
     @MethodSource("engines")
     void a_timetable_is_told_of_every_message(EngineType type, ConsumerType threads) throws Exception {
-        var loop = OpenLoop.of(IntStream.range(0, MESSAGES).mapToLong(i -> i * 10_000L).toArray());
+        var loop = OpenLoop.spinning(IntStream.range(0, MESSAGES).mapToLong(i -> i * 10_000L).toArray());
         var run = EngineRun.start(workload(1), MESSAGES, setting(type, threads, 0, NOTHING), new int[0], loop);
         run.run(LIMIT);
         run.finish();
@@ -147,7 +147,7 @@ class EngineRunTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> EngineRun.start(workload(2), MESSAGES,
                         setting(EngineType.SHARDS, ConsumerType.VIRTUAL, 0, NOTHING), new int[0],
-                        OpenLoop.of(new long[MESSAGES])))
+                        OpenLoop.spinning(new long[MESSAGES])))
                 .withMessage("one sender keeps a timetable, not 2");
     }
 

@@ -147,7 +147,7 @@ public class EngineLatencyBenchmark {
     /** Starts the engine and the sender. */
     @Setup(Level.Invocation)
     public void start() throws InterruptedException, RunFailure {
-        loop = OpenLoop.withLateness(dueNanos);
+        loop = OpenLoop.sleeping(dueNanos);
         run = trial.start(loop);
         startMilli = System.currentTimeMillis();
     }
