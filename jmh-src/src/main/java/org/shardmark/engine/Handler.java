@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.openjdk.jmh.infra.Blackhole;
-import org.shardmark.mailbox.ConsumerType;
 
 /**
  * The work done for messages: one wait for all that are handled together, as a write to a store takes, then CPU work
@@ -16,20 +15,18 @@ import org.shardmark.mailbox.ConsumerType;
  * @param itemNanos   about how long that work takes on a core of its own; what it really takes is measured
  * @param store       the slots that all waits share, where there is a limit: a wait holds one, and those that find none
  *                    free get one in the order in which they came
+ * @param timer       has threads wait
  */
-public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<Semaphore> store) {
+public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<Semaphore> store, WaitTimer timer) {
     private static final int CALIBRATION_ROUNDS = 20;
     private static final long CALIBRATION_TOKENS = 500_000;
     /** Long enough for the clock, and short enough that some rounds are not disturbed. */
     private static final long WORK_ROUND_NANOS = 2_000_000;
 
-    /**
-     * What a message costs while nobody else wants anything.
-     *
-     * @param waitNanos the mean wait of a batch, 0 where there is none
-     * @param itemNanos the CPU work of a message, 0 where there is none
-     */
-    public record Calm(double waitNanos, double itemNanos) {}
+    /** With a timer of its own. */
+    public Handler(long waitNanos, long itemTokens, long itemNanos, Optional<Semaphore> store) {
+        this(waitNanos, itemTokens, itemNanos, store, new WaitTimer(waitNanos));
+    }
 
     /**
      * Makes a handler, measuring first how much CPU work takes how long on this machine where there is any.
@@ -68,7 +65,7 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<
             slot = System.nanoTime();
         }
         try {
-            Thread.sleep(Duration.ofNanos(waitNanos));
+            timer.await();
             waits.add(slot - start, System.nanoTime() - slot);
         } finally {
             store.ifPresent(Semaphore::release);
@@ -85,45 +82,11 @@ public record Handler(long waitNanos, long itemTokens, long itemNanos, Optional<
     }
 
     /**
-     * Measures what wait and work take while one consumer handles alone. A 1 ms wait takes longer than 1 ms, and longer
-     * still while many wait, so that a ceiling computed from the waits of the run itself would flatter an overloaded
-     * scheduler; and work takes longer where a core is shared.
+     * What the CPU work of a message takes in this thread: the fastest of many rounds of at least one message each.
      *
-     * @param type    who handles
-     * @param atLeast how long to measure the wait, and half of that the work; a tenth of it is spent on waits that are
-     *                not counted, before
+     * @param atLeast how long to measure
      */
-    public Calm calm(ConsumerType type, Duration atLeast) throws InterruptedException {
-        var calm = new Calm[1];
-        var consumer = type.threads("calm")
-                .newThread(() -> calm[0] = new Calm(meanWaitNanos(atLeast), itemNanos(atLeast.dividedBy(2))));
-        consumer.start();
-        consumer.join();
-        return calm[0];
-    }
-
-    private double meanWaitNanos(Duration atLeast) {
-        if (waitNanos == 0) {
-            return 0;
-        }
-        waits(atLeast.dividedBy(10));
-        return waits(atLeast).meanNanos();
-    }
-
-    private Waits waits(Duration atLeast) {
-        var waits = new Waits();
-        while (waits.waitedNanos() < atLeast.toNanos()) {
-            try {
-                waitForStore(waits);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("interrupted while the calm wait was measured", e);
-            }
-        }
-        return waits;
-    }
-
-    /** The fastest of many rounds of at least one message each. */
-    private double itemNanos(Duration atLeast) {
+    double itemNanos(Duration atLeast) {
         if (itemTokens == 0) {
             return 0;
         }

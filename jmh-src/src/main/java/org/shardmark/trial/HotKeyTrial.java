@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.engine.Calm;
 import org.shardmark.engine.Ceiling;
-import org.shardmark.engine.Handler.Calm;
 import org.shardmark.engine.OpenLoop;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.Timetable;
@@ -42,7 +42,7 @@ public final class HotKeyTrial {
     private final HotKeyRun.Setting setting;
     private final Duration limit;
     private final Calm calm;
-    private final double predictedNanos;
+    private final int[] expectedPerShard;
     private boolean saturated;
 
     /**
@@ -61,11 +61,10 @@ public final class HotKeyTrial {
         var handler = shards.handler();
         this.setting = new HotKeyRun.Setting(row.remedy(), row.config(), axes.consumer,
                 () -> axes.mailbox.queue(axes.capacity), row.overflow(), shards.batch(), handler, axes.verify);
-        var perShard = row.perShard(keys);
-        this.limit = ShardTrial.limit(ShardTrial.atLeastToSend(traffic.size(), shards.leastNanos(perShard, 1)));
-        rehearse(ShardTrial.atLeastToSend(traffic.size(), shards.leastNanos(perShard, row.batch())));
-        this.calm = handler.calm(axes.consumer, ShardTrial.CALM);
-        this.predictedNanos = row.leastNanos(perShard, calm.waitNanos(), calm.itemNanos());
+        this.expectedPerShard = row.perShard(keys);
+        this.limit = ShardTrial.limit(ShardTrial.atLeastToSend(traffic.size(), shards.leastNanos(expectedPerShard, 1)));
+        rehearse(ShardTrial.atLeastToSend(traffic.size(), shards.leastNanos(expectedPerShard, row.batch())));
+        this.calm = Calm.of(handler, axes.consumer, ShardTrial.CALM);
     }
 
     private void rehearse(double leastNanos) throws InterruptedException, RunFailure {
@@ -100,7 +99,8 @@ public final class HotKeyTrial {
     }
 
     /** Publishes a run to completion. */
-    public void publish(Outcome outcome) {
+    public void publish(Outcome outcome) throws InterruptedException {
+        calm.measureAfterRun();
         double least = row.leastNanos(outcome.perShard().stream().mapToInt(n -> n).toArray(), calm.waitNanos(),
                 calm.itemNanos());
         if (least > 0) {
@@ -113,7 +113,8 @@ public final class HotKeyTrial {
     }
 
     /** Publishes a run of a schedule: from the first that could not keep up on, without the times. */
-    public void publish(Outcome outcome, OpenLoop loop) {
+    public void publish(Outcome outcome, OpenLoop loop) throws InterruptedException {
+        calm.measureAfterRun();
         saturated |= loop.saturated(outcome.run().nanos());
         Metrics.publish(Sojourns.SATURATED, saturated ? 1 : 0);
         Metrics.publish(REJECTED_SHARE, (double) outcome.rejected() / outcome.sent());
@@ -133,6 +134,7 @@ public final class HotKeyTrial {
 
     private void publishAll(Outcome outcome) {
         var run = outcome.run();
+        double predictedNanos = row.leastNanos(expectedPerShard, calm.waitNanos(), calm.itemNanos());
         if (predictedNanos > 0) {
             Metrics.publish(PREDICTED, Ceiling.messagesPerSecond(outcome.sent(), predictedNanos));
         }

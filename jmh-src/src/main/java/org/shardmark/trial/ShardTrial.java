@@ -2,8 +2,8 @@ package org.shardmark.trial;
 
 import java.time.Duration;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.engine.Calm;
 import org.shardmark.engine.Ceiling;
-import org.shardmark.engine.Handler.Calm;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.RunRecord;
 import org.shardmark.engine.ShardGroup;
@@ -20,7 +20,7 @@ import org.shardmark.metric.Metrics;
  * many shards as it will measure. One thread makes and uses it.
  */
 public final class ShardTrial {
-    public static final Duration CALM = Duration.ofMillis(600);
+    public static final Duration CALM = Duration.ofMillis(400);
     public static final Duration REHEARSAL = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -45,7 +45,8 @@ public final class ShardTrial {
     private final Calm calm;
 
     /**
-     * Rehearses, and measures the calm wait: last, since a cold JVM waits longer than a warm one.
+     * Rehearses, and measures the calm wait: last, since a cold JVM waits longer than a warm one. It is measured again
+     * after each run.
      *
      * @param workload what a run sends
      * @param params   of the fork, which must count as many operations
@@ -63,7 +64,7 @@ public final class ShardTrial {
                 row.leastNanos(workload.messagesPerShard(workload.size()), 1));
         this.limit = limit(unbatched);
         rehearse(unbatched);
-        this.calm = handler.calm(axes.consumer, CALM);
+        this.calm = Calm.of(handler, axes.consumer, CALM);
     }
 
     /** What handling takes in nanoseconds, or sending, where messages are many and handling is nothing. */
@@ -78,7 +79,7 @@ public final class ShardTrial {
 
     /** About how long it takes to make one. */
     public static Duration setup(ShardRow row) {
-        return REHEARSAL.plus(row.axes().waitMicros > 0 ? CALM : Duration.ZERO)
+        return REHEARSAL.plus(row.axes().waitMicros > 0 ? CALM.multipliedBy(2) : Duration.ZERO)
                 .plus(row.itemMicros() > 0 ? CALM.dividedBy(2) : Duration.ZERO);
     }
 
@@ -130,7 +131,8 @@ public final class ShardTrial {
     }
 
     /** Publishes what a run counted, and what it could have been. */
-    public void publish(RunRecord record) {
+    public void publish(RunRecord record) throws InterruptedException {
+        calm.measureAfterRun();
         double least = row.ceiling()
                 .leastNanos(workload.messagesPerShard(record.messages()), row.batch(), calm.waitNanos(),
                         calm.itemNanos());

@@ -103,7 +103,7 @@ class ShardGroupTest {
         assertThat((double) record.nanos())
                 .isGreaterThanOrEqualTo(record.busiestMessages() * record.busiest().nanos());
         assertThat(record.waitedNanos()).isGreaterThanOrEqualTo(MESSAGES * 50_000L);
-        var calm = handler.calm(consumer, Duration.ofMillis(5));
+        var calm = Calm.of(handler, consumer, Duration.ofMillis(5));
         assertThat(calm.waitNanos()).isGreaterThanOrEqualTo(50_000);
         assertThat(calm.itemNanos()).isZero();
     }
@@ -141,7 +141,7 @@ class ShardGroupTest {
         var handler = Handler.of(0, 10, 0);
         assertThat(handler.itemTokens()).isPositive();
         assertThat(Handler.of(0, 1_000, 0).itemTokens()).isGreaterThan(10 * handler.itemTokens());
-        var calm = handler.calm(ConsumerType.DISPATCHED, Duration.ofMillis(20));
+        var calm = Calm.of(handler, ConsumerType.DISPATCHED, Duration.ofMillis(20));
         assertThat(calm.itemNanos()).isPositive();
         assertThat(calm.waitNanos()).isZero();
     }
@@ -371,7 +371,7 @@ class ShardGroupTest {
     @Test
     void a_timetable_is_for_one_sender() {
         assertThatThrownBy(() -> ShardGroup.start(twoSenders(), MESSAGES, SHARDS,
-                setting(() -> MailboxType.RING.queue(64)), routes(2), OpenLoop.of(new long[MESSAGES]), null))
+                setting(() -> MailboxType.RING.queue(64)), routes(2), OpenLoop.spinning(new long[MESSAGES]), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a workload of 2 senders, a timetable for one and 2 routes");
     }
@@ -387,7 +387,8 @@ class ShardGroupTest {
             outlet.put(router.route(key, hash), message);
         };
         var group = ShardGroup.start(workload, MESSAGES, SHARDS, setting(consumer, () -> MailboxType.RING.queue(64)),
-                List.of(new ShardGroup.Route(hasher, noting)), timed ? OpenLoop.of(new long[MESSAGES]) : null, null);
+                List.of(new ShardGroup.Route(hasher, noting)), timed ? OpenLoop.spinning(new long[MESSAGES]) : null,
+                null);
         group.run(LIMIT);
         group.finish();
         assertThat(senders).containsExactly("sender-0: " + virtual);

@@ -64,7 +64,7 @@ class HotKeyTrialTest {
     }
 
     @Test
-    void a_ceiling_is_one_wait_a_batch_and_the_work_of_each_message() {
+    void a_ceiling_is_one_wait_a_batch_and_the_work_of_each_message() throws Exception {
         trial.publish(outcome(0));
         var metrics = Published.take();
         assertThat(metrics.get("waitUnloadedMicros")).isGreaterThanOrEqualTo(100);
@@ -79,7 +79,7 @@ class HotKeyTrialTest {
     }
 
     @Test
-    void what_a_run_counted_is_published_under_its_name() {
+    void what_a_run_counted_is_published_under_its_name() throws Exception {
         trial.publish(outcome(0));
         assertThat(Published.take()).containsOnlyKeys("ceiling", "ceilingReached", "afterWarmupMessagesPerSecond",
                 "predicted", "waitUnloadedMicros", "waitRunMicros", "readFanOut", "shardsPerKey", "orderKept",
@@ -127,8 +127,8 @@ class HotKeyTrialTest {
 
     /** Last among its runs: a trial that was saturated once stays so. */
     @Test
-    void times_end_with_the_first_run_that_could_not_keep_up() {
-        var inTime = OpenLoop.withLateness(new long[]{-1_000, 2_000_000_000L});
+    void times_end_with_the_first_run_that_could_not_keep_up() throws Exception {
+        var inTime = OpenLoop.sleeping(new long[]{-1_000, 2_000_000_000L});
         inTime.begin();
         inTime.handled(0);
         trial.publish(outcome(10), inTime);
@@ -140,7 +140,7 @@ class HotKeyTrialTest {
                 .containsEntry("hotMessages", 1.0)
                 .containsEntry("coldMessages", 1.0);
 
-        trial.publish(outcome(10), OpenLoop.withLateness(new long[]{0, 1_000_000_000L}));
+        trial.publish(outcome(10), OpenLoop.sleeping(new long[]{0, 1_000_000_000L}));
         var saturated = Published.take();
         trial.publish(outcome(10), inTime);
         for (var metrics : List.of(saturated, Published.take())) {

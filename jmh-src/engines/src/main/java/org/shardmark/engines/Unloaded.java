@@ -1,7 +1,7 @@
 package org.shardmark.engines;
 
+import org.shardmark.engine.Calm;
 import org.shardmark.engine.Handler;
-import org.shardmark.engine.Handler.Calm;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.Workload;
 import org.shardmark.mailbox.ConsumerType;
@@ -18,12 +18,9 @@ public final class Unloaded {
      * @param blocks  whether a wait keeps its thread
      */
     public static Calm calm(Handler handler, ConsumerType threads, boolean blocks) throws InterruptedException {
-        if (blocks || handler.waitNanos() == 0) {
-            return handler.calm(threads, ShardTrial.CALM);
-        }
-        var work = new Handler(0, handler.itemTokens(), handler.itemNanos(), handler.store());
-        return new Calm(Work.unloadedWaitNanos(handler, ShardTrial.CALM),
-                work.calm(threads, ShardTrial.CALM).itemNanos());
+        return blocks
+                ? Calm.of(handler, threads, ShardTrial.CALM)
+                : Calm.of(handler, threads, ShardTrial.CALM, Work.waiting(handler));
     }
 
     /** Bytes of a message in the queue of an engine, beside the message itself; the engine is unbounded. */

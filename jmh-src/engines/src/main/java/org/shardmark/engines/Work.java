@@ -1,18 +1,17 @@
 package org.shardmark.engines;
 
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.shardmark.engine.Calm;
 import org.shardmark.engine.Handler;
 import org.shardmark.engine.Message;
 import org.shardmark.engine.Run;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.Timetable;
-import org.shardmark.engine.Waits;
 
 /**
  * What is done for each message, whoever does it: a wait as for a store, CPU work, and a note of the arrival. An engine
@@ -154,20 +153,10 @@ public final class Work {
         givenUp = true;
     }
 
-    /**
-     * Measures what a wait takes that keeps no thread, while nothing else waits.
-     *
-     * @param atLeast how long to measure; a tenth of it is spent on waits that are not counted, before
-     */
-    static double unloadedWaitNanos(Handler handler, Duration atLeast) throws InterruptedException {
+    /** Waits as the messages of an engine do whose waits keep no thread. */
+    static Calm.Waiting waiting(Handler handler) {
         var store = store(handler);
-        waits(store, atLeast.dividedBy(10));
-        return waits(store, atLeast).meanNanos();
-    }
-
-    private static Waits waits(Executor store, Duration atLeast) throws InterruptedException {
-        var waits = new Waits();
-        while (waits.waitedNanos() < atLeast.toNanos()) {
+        return waits -> {
             var over = new CountDownLatch(1);
             long start = System.nanoTime();
             store.execute(() -> {
@@ -175,7 +164,6 @@ public final class Work {
                 over.countDown();
             });
             over.await();
-        }
-        return waits;
+        };
     }
 }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.shardmark.engine.Calm;
 import org.shardmark.engine.Ceiling;
 import org.shardmark.engine.Handler;
-import org.shardmark.engine.Handler.Calm;
 import org.shardmark.engine.RunFailure;
 import org.shardmark.engine.Timetable;
 import org.shardmark.engine.Workload;
@@ -105,7 +105,8 @@ final class EngineTrial {
     }
 
     /** Publishes what a run did, and what it could have been. */
-    void publish(Outcome outcome) {
+    void publish(Outcome outcome) throws InterruptedException {
+        calm.measureAfterRun();
         learn(outcome, 1);
         var record = outcome.record();
         double least = row.ceiling()
