@@ -82,7 +82,7 @@ public final class SizingCommand implements Callable<Integer> {
                     + " file:PATH with one measured time a line. Default: 0.")
     private String wait = "0";
 
-    @Option(names = "--calibrate", description = "Measure for two seconds how long that wait takes on this machine, and use what was measured.")
+    @Option(names = "--calibrate", description = "Measure for two seconds how long that wait takes on this machine at that rate, and how long until an idle shard begins, and use what was measured.")
     private boolean calibrate;
 
     @Option(names = "--item-micros", paramLabel = "N", description = "CPU work of a message in microseconds. Default: 0.")
@@ -170,10 +170,13 @@ public final class SizingCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         check();
-        var waitTime = waitTime();
+        var waitTime = WaitTimes.parse(wait);
+        if (calibrate && (!(waitTime instanceof WaitTime.Constant) || waitTime.isZero())) {
+            throw new IllegalArgumentException("--calibrate measures a constant wait above 0, not --wait " + wait);
+        }
         var demand = demand();
         demand.warnings().forEach(warning -> errors.println("sizing: " + Escape.visible(warning)));
-        var question = question(demand, waitTime);
+        var question = calibrated(question(demand, waitTime));
         var answer = new Search(question, line -> errors.println("sizing: " + line)).answer();
         var asked = new SizingText.Asked(wait, calibrate, consumer, mailbox, capacity, traceText());
         var verified = verify ? verify(answer, asked) : List.<SizingVerification.Row>of();
@@ -259,21 +262,17 @@ public final class SizingCommand implements Callable<Integer> {
         }
     }
 
-    private WaitTime waitTime() throws InterruptedException {
-        var asked = WaitTimes.parse(wait);
-        if (!calibrate && !verify) {
-            return asked;
+    private Question calibrated(Question question) throws InterruptedException {
+        if (!(calibrate || verify) || question.waitTime().isZero()) {
+            return question;
         }
-        if (!(asked instanceof WaitTime.Constant constant) || constant.isZero()) {
-            if (!calibrate) {
-                return asked;
-            }
-            throw new IllegalArgumentException("--calibrate measures a constant wait above 0, not --wait " + wait);
-        }
-        var measured = Calibration.measure(consumer, Duration.ofNanos((long) constant.nanos()), CALIBRATION);
-        errors.println(String.format(Locale.ROOT, "sizing: a wait of %s us takes %.0f us here, on average", wait,
-                measured.meanNanos() / 1e3));
-        return measured;
+        var measured = Calibration.measure(consumer, mailbox, Duration.ofNanos((long) question.waitTime().meanNanos()),
+                question.rate(), CALIBRATION);
+        errors.println(String.format(Locale.ROOT,
+                "sizing: at that rate a wait of %s us takes %.0f us here, and an idle shard begins after %.0f us, on"
+                        + " average",
+                wait, measured.waitTime().meanNanos() / 1e3, measured.setupTime().meanNanos() / 1e3));
+        return question.with(measured);
     }
 
     private Demand demand() {

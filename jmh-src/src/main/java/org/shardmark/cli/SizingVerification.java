@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.shardmark.engine.Arrivals;
 import org.shardmark.hotkey.RemedyType;
@@ -28,9 +29,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class SizingVerification {
     private static final int FORKS = 2;
+    private static final int MOST_MESSAGES = 20_000_000;
+    /** Enough messages to know about how many shards handle in a second. */
+    private static final int SAMPLE = 10_000;
     /** A percentile needs a hundred messages beyond it; but nobody waits for ever. */
     private static final double MESSAGES_OF_A_P99 = 12_000;
-    private static final double MOST_SECONDS = 30;
+    private static final double MOST_SECONDS = 60;
     private static final List<String> NAMES = List.of("p50", "p99", "p999");
 
     private final Question question;
@@ -43,10 +47,13 @@ final class SizingVerification {
     /**
      * One configuration.
      *
-     * @param predicted what a simulation of the run gives
-     * @param measured  what was measured; empty where the shards could not keep up
+     * @param predicted  what a simulation of the run gives
+     * @param measured   what was measured; empty where the shards could not keep up
+     * @param rateOfP99  messages per second at which the simulation has the p99 that was measured
+     * @param throughput messages per second where all are sent at once
      */
-    record Row(Evaluation predicted, Optional<MeasuredSojourns> measured) {
+    record Row(Evaluation predicted, Optional<MeasuredSojourns> measured, OptionalDouble rateOfP99,
+            Throughput throughput) {
         private List<Optional<Estimate>> estimates() {
             return List.of(predicted.p50(), predicted.p99(), predicted.p999());
         }
@@ -72,6 +79,9 @@ final class SizingVerification {
                     json.put(name + "MeasuredHighMicros", range.high() / 1e3);
                 });
             }
+            rateOfP99.ifPresent(rate -> json.put("rateOfMeasuredP99PerSecond", rate));
+            json.put("throughputPredictedPerSecond", throughput.predicted());
+            json.put("throughputMeasuredPerSecond", throughput.measured());
             return json;
         }
 
@@ -87,9 +97,14 @@ final class SizingVerification {
                 cells.add(measured.map(sojourns -> SizingText.number(sojourns.percentiles().get(index).all() / 1e6))
                         .orElse("saturated"));
             }
+            cells.add(SizingText.number(throughput.predicted()));
+            cells.add(SizingText.number(throughput.measured()));
             return List.copyOf(cells);
         }
     }
+
+    /** Messages per second to the last one handled, where all are sent at once. */
+    record Throughput(double predicted, double measured) {}
 
     SizingVerification(Question question, SizingText.Asked asked, Arrivals arrivals, int keys, int seconds,
             PrintStream errors) {
@@ -101,10 +116,10 @@ final class SizingVerification {
         this.errors = errors;
     }
 
-    /** Rows as a table in milliseconds. */
+    /** Rows as a table; times are in milliseconds. */
     static Table table(List<Row> rows) {
         return new Table(List.of("remedy", "shards", "busiest %", "p50", "measured", "p99", "measured", "p99.9",
-                "measured"), rows.stream().map(Row::cells).toList());
+                "measured", "msg/s at most", "measured"), rows.stream().map(Row::cells).toList());
     }
 
     /** Measures a configuration with the shards that were asked for, else with half and twice as many as well. */
@@ -122,19 +137,54 @@ final class SizingVerification {
 
     private Row measure(Configuration configuration) throws Exception {
         var load = asked.load().orElseThrow();
-        var replay = new RunReplay(question, coresLeft());
-        var predicted = replay.run(configuration, load, keys, messages(question, load, seconds), arrivals);
+        var replay = new RunReplay(question);
+        var atRate = new RunReplay.Sent(load, keys, messages(question, load, seconds), arrivals);
+        var predicted = replay.run(configuration, atRate);
+        var arguments = new ArrayList<>(arguments(question, asked, load, configuration, seconds));
+        arguments.addAll(List.of("-p", "arrivals=" + arrivals));
+        var measured = MeasuredSojourns.of(measure(configuration, arguments));
+        var rate = measured.map(sojourns -> replay.rateOf(sojourns.percentiles().get(1).all(), configuration, atRate))
+                .orElse(OptionalDouble.empty());
+
+        var some = new RunReplay.Sent(load, keys, Math.min(atRate.messages(), SAMPLE), arrivals);
+        double about = replay.throughput(configuration, some);
+        int many = (int) Math.clamp(about * seconds, some.messages(), MOST_MESSAGES);
+        var atOnce = new RunReplay.Sent(load, keys, isInOrder(load) ? some.messages() : many, arrivals);
+        var flood = flood(arguments(question, asked, load, configuration, seconds), atOnce.messages());
+        double score = measure(configuration, flood).path(0).path("primaryMetric").path("score").asDouble();
+        return new Row(predicted, measured, rate,
+                new Throughput(replay.throughput(configuration, atOnce), score));
+    }
+
+    /** The arguments that send all messages at once, from those that send each when it is due. */
+    private static List<String> flood(List<String> arguments, int messages) {
+        var flood = new ArrayList<String>();
+        for (int i = 0; i < arguments.size(); i++) {
+            if (arguments.get(i).equals("-p") && arguments.get(i + 1).matches("(rate|messages)=.*")) {
+                i++;
+            } else {
+                flood.add(arguments.get(i)
+                        .replace("ShardLatencyBenchmark", "ShardScalingBenchmark")
+                        .replace("HotKeyBenchmark.atRate", "HotKeyBenchmark.throughput"));
+            }
+        }
+        flood.addAll(List.of("-p", "messages=" + messages));
+        return flood;
+    }
+
+    /** Measures a row; gives JMH's rows. */
+    private JsonNode measure(Configuration configuration, List<String> row) throws Exception {
         var folder = Files.createTempDirectory("sizing");
         var results = folder.resolve("results.json");
         try {
-            var arguments = new ArrayList<>(arguments(question, asked, load, configuration, seconds));
-            arguments.addAll(List.of("-p", "arrivals=" + arrivals, "-p", "keys=" + keys, "-f", String.valueOf(FORKS),
-                    "-rf", "json", "-rff", results.toString(), "-v", "silent"));
+            var arguments = new ArrayList<>(row);
+            arguments.addAll(List.of("-p", "keys=" + keys, "-f", String.valueOf(FORKS), "-rf", "json", "-rff",
+                    results.toString(), "-v", "silent"));
             if (new Command(Program.BENCHMARKS, errors, List.of(Path.of(""))).run(arguments) != 0) {
                 throw new IllegalArgumentException("--verify: the run with " + configuration.shards()
                         + " shards failed, as is said above");
             }
-            return new Row(predicted, MeasuredSojourns.of(rows(results)));
+            return rows(results);
         } finally {
             delete(folder);
         }
@@ -153,16 +203,15 @@ final class SizingVerification {
         Files.delete(folder);
     }
 
-    /** The sender of an open loop spins, and so takes a core. */
-    private int coresLeft() {
-        return Math.max(1, Math.min(question.cores(), Runtime.getRuntime().availableProcessors() - 1));
-    }
-
     private static int messages(Question question, String load, int seconds) {
         double enough = Math.min(MESSAGES_OF_A_P99, question.rate() * MOST_SECONDS);
         long due = Math.max(1, Math.round(Math.max(enough, question.rate() * seconds)));
-        boolean inOrder = load.startsWith("trace:") && !load.contains("counts=");
-        return (int) Math.min(inOrder ? question.demand().messages() : 20_000_000, due);
+        return (int) Math.min(isInOrder(load) ? question.demand().messages() : MOST_MESSAGES, due);
+    }
+
+    /** Whether messages come as they stand in a log, so that there are no more of them. */
+    private static boolean isInOrder(String load) {
+        return load.startsWith("trace:") && !load.contains("counts=");
     }
 
     /** The arguments of benchmarks.jar that measure a configuration. */

@@ -6,14 +6,16 @@ package org.shardmark.queueing;
  *
  * @param shards     how many there are, at least 1
  * @param batch      the most messages that are handled together, at least 1
- * @param waitTime     the wait of a batch
+ * @param waitTime   the wait of a batch
  * @param itemNanos  the CPU work of a message, at least 0
  * @param storeSlots how many can wait at a time, first come, first served; 0 for any number
  * @param cores      how many can compute at a time, at least 1
  * @param sharing    how they share the cores
+ * @param setupTime  how long it takes an idle shard to begin with a message: its consumer is woken up. The queue of one
+ *                   shard is then one with set-up times (Levy and Kleinrock 1986)
  */
 public record Model(int shards, int batch, WaitTime waitTime, double itemNanos, int storeSlots, int cores,
-        CoreSharing sharing) {
+        CoreSharing sharing, WaitTime setupTime) {
     /** @throws IllegalArgumentException if a number is out of its range */
     public Model {
         if (shards < 1 || batch < 1 || storeSlots < 0 || cores < 1 || !(itemNanos >= 0)) {
@@ -22,9 +24,20 @@ public record Model(int shards, int batch, WaitTime waitTime, double itemNanos, 
         }
     }
 
-    /** Shards with cores and slots for all. */
+    /** Shards that begin at once. */
+    public Model(int shards, int batch, WaitTime waitTime, double itemNanos, int storeSlots, int cores,
+            CoreSharing sharing) {
+        this(shards, batch, waitTime, itemNanos, storeSlots, cores, sharing, new WaitTime.Constant(0));
+    }
+
+    /** Shards that begin at once, with cores and slots for all. */
     public static Model of(int shards, int batch, WaitTime waitTime, double itemNanos) {
         return new Model(shards, batch, waitTime, itemNanos, 0, shards, CoreSharing.TIME_SHARED);
+    }
+
+    /** The same with another set-up time. */
+    public Model withSetup(WaitTime setup) {
+        return new Model(shards, batch, waitTime, itemNanos, storeSlots, cores, sharing, setup);
     }
 
     /** Whether shards may have to wait for a core. */

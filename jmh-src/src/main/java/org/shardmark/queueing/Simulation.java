@@ -17,6 +17,8 @@ public final class Simulation {
     /** What a shard is about. */
     private enum Stage {
         IDLE,
+        /** Wakes up, since a message has come. */
+        SETTING_UP,
         /** Stands in line for a core, to look into its mailbox. */
         WAKING,
         /** Stands in line for a slot of the store, or for a core to take the one that it was given. */
@@ -30,6 +32,7 @@ public final class Simulation {
     private final Model model;
     private final Dispatcher dispatcher;
     private final DoubleSupplier waits;
+    private final DoubleSupplier setups;
     private final boolean sharesCores;
     private final boolean independent;
     private final boolean needsCoreToMove;
@@ -58,7 +61,7 @@ public final class Simulation {
      *
      * @param endNanos    when the last message had been handled
      * @param handled     the messages of each shard
-     * @param busyNanos   how long each shard was handling, waiting for a slot or a core included
+     * @param busyNanos   how long each shard was handling, its set-up and waiting for a slot or a core included
      * @param batches     how many batches were handled
      * @param waitedNanos how long all batches waited together, without what they queued for a slot
      * @param cpuNanos    how long all shards computed together
@@ -83,6 +86,7 @@ public final class Simulation {
         this.model = model;
         this.dispatcher = dispatcher;
         this.waits = model.waitTime().sampler(random);
+        this.setups = model.setupTime().sampler(random);
         this.sharesCores = model.sharesCores();
         this.independent = model.shardsAreIndependent();
         this.needsCoreToMove = sharesCores && model.sharing() == CoreSharing.RUN_UNTIL_BLOCKED;
@@ -150,20 +154,31 @@ public final class Simulation {
         }
         last[shard] = message;
         if (stage[shard] == Stage.IDLE) {
-            if (needsCoreToMove) {
-                stage[shard] = Stage.WAKING;
-                began[shard] = now;
-                cores.request(shard, 0, now);
+            began[shard] = now;
+            if (model.setupTime().isZero()) {
+                begin(shard);
             } else {
-                began[shard] = now;
-                takeBatch(shard);
+                stage[shard] = Stage.SETTING_UP;
+                timers.add(shard, now + setups.getAsDouble());
             }
         }
     }
 
-    /** A timer of a shard has ended: that of its wait, or of its work where it has a core of its own. */
+    /** Has a shard look into its mailbox that did not. */
+    private void begin(int shard) {
+        if (needsCoreToMove) {
+            stage[shard] = Stage.WAKING;
+            cores.request(shard, 0, now);
+        } else {
+            takeBatch(shard);
+        }
+    }
+
+    /** A timer of a shard has ended: that of its set-up, of its wait, or of its work where it has a core of its own. */
     private void timeIsUp(int shard) {
-        if (stage[shard] == Stage.COMPUTING) {
+        if (stage[shard] == Stage.SETTING_UP) {
+            begin(shard);
+        } else if (stage[shard] == Stage.COMPUTING) {
             complete(shard);
         } else if (needsCoreToMove) {
             stage[shard] = Stage.AWAKE;
@@ -184,7 +199,8 @@ public final class Simulation {
                 compute(shard);
             }
             case COMPUTING -> complete(shard);
-            case IDLE, WAITING -> throw new IllegalStateException("shard " + shard + " had no use for a core");
+            case IDLE, SETTING_UP, WAITING ->
+                throw new IllegalStateException("shard " + shard + " had no use for a core");
         }
     }
 

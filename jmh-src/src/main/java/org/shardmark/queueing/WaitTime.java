@@ -76,9 +76,13 @@ public sealed interface WaitTime {
         }
     }
 
-    /** Times that were measured, each as likely as any other. */
+    /**
+     * Times that were measured, in their order, over and over from a random one on: what makes one of them long makes its
+     * neighbours long, and a queue feels that.
+     */
     final class Measured implements WaitTime {
         private final double[] nanos;
+        private final double meanNanos;
 
         /** @param nanos at least one, none below 0 */
         public Measured(double[] nanos) {
@@ -86,16 +90,22 @@ public sealed interface WaitTime {
                 throw new IllegalArgumentException("measured waits must be at least one, and none below 0");
             }
             this.nanos = nanos.clone();
+            this.meanNanos = Arrays.stream(nanos).average().orElseThrow();
         }
 
         @Override
         public double meanNanos() {
-            return Arrays.stream(nanos).average().orElseThrow();
+            return meanNanos;
         }
 
         @Override
         public DoubleSupplier sampler(UniformRandomProvider random) {
-            return () -> nanos[random.nextInt(nanos.length)];
+            var next = new int[]{random.nextInt(nanos.length)};
+            return () -> {
+                double time = nanos[next[0]];
+                next[0] = (next[0] + 1) % nanos.length;
+                return time;
+            };
         }
 
         @Override

@@ -1,49 +1,141 @@
 package org.shardmark.sizing;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.shardmark.engine.Arrivals;
+import org.shardmark.engine.Handler;
+import org.shardmark.engine.OpenLoop;
+import org.shardmark.engine.Waits;
 import org.shardmark.mailbox.ConsumerType;
+import org.shardmark.mailbox.Consumers;
+import org.shardmark.mailbox.Inbox;
+import org.shardmark.mailbox.MailboxType;
+import org.shardmark.mailbox.Recipient;
 import org.shardmark.queueing.WaitTime;
 
-/** Measures how long a wait really takes on this machine: a sleep of 1 ms takes longer, by how much depends. */
+/**
+ * Measures how long a wait really takes on this machine, and how long until an idle shard begins with a message, at the rate
+ * in question: a sleep of 1 ms takes longer, and how much longer, and in how many cases far longer, depends on how much else
+ * there is to wake up.
+ *
+ * <p>Messages are sent at random times to so many shards that hardly one finds another before it, so that nothing of what a
+ * simulation has to find out is measured. One thread makes and uses it.
+ */
 public final class Calibration {
-    private static final int MOST = 1 << 20;
+    /** So busy is a shard, so that few messages stand in line. */
+    private static final double UTILISATION = 0.2;
+    private static final int LEAST_SHARDS = 4;
+    private static final int MOST_SHARDS = 2_048;
+    private static final int MOST_MESSAGES = 5_000_000;
+    /** What is not counted: the JVM is cold. */
+    private static final double WARMUP = 0.2;
+    private static final int CAPACITY = 1_024;
+    private static final long SEED = 11;
 
-    private Calibration() {}
+    private final Handler handler;
+    private final OpenLoop loop;
+    private final int counted;
+    private final CountDownLatch left;
+    /** What has been measured of each message in nanoseconds, 0 where nothing was. */
+    private final double[] wait;
+    private final double[] setup;
+    private final long[] due;
 
     /**
-     * Waits over and over, and notes how long each wait takes.
+     * What was measured.
      *
-     * @param consumer who waits
-     * @param asked    the wait that is asked for, more than 0
-     * @param atLeast  how long to measure; a tenth of it is spent before, on waits that are not noted
+     * @param waitTime  how long a wait took
+     * @param setupTime how long it took from when a message was due until an idle shard began with it
      */
-    public static WaitTime.Measured measure(ConsumerType consumer, Duration asked, Duration atLeast)
-            throws InterruptedException {
-        var nanos = new double[Math.clamp(2 * atLeast.toNanos() / asked.toNanos(), 1, MOST)];
-        var noted = new int[1];
-        var thread = consumer.threads("calibration").newThread(() -> noted[0] = waits(asked, atLeast, nanos));
-        thread.start();
-        thread.join();
-        return new WaitTime.Measured(Arrays.copyOf(nanos, noted[0]));
+    public record Measured(WaitTime.Measured waitTime, WaitTime.Measured setupTime) {}
+
+    private Calibration(Duration asked, long[] due) {
+        this.handler = new Handler(asked.toNanos(), 0, 0, Optional.empty());
+        this.due = due;
+        this.loop = OpenLoop.sleeping(due);
+        this.counted = (int) (WARMUP * due.length);
+        this.left = new CountDownLatch(due.length);
+        this.wait = new double[due.length];
+        this.setup = new double[due.length];
     }
 
-    private static int waits(Duration asked, Duration atLeast, double[] nanos) {
-        long begin = System.nanoTime();
-        long end = begin + atLeast.toNanos();
-        int noted = 0;
+    /**
+     * Measures.
+     *
+     * @param consumer who waits
+     * @param mailbox  of a shard
+     * @param asked    the wait that is asked for, more than 0
+     * @param rate     messages per second
+     * @param length   how long to measure; a fifth of it does not count
+     */
+    public static Measured measure(ConsumerType consumer, MailboxType mailbox, Duration asked, double rate,
+            Duration length) throws InterruptedException {
+        double seconds = length.toNanos() / 1e9;
+        double busy = asked.toNanos() / 1e9 / UTILISATION;
+        int shards = Math.clamp((long) Math.ceil(rate * busy), LEAST_SHARDS, MOST_SHARDS);
+        double possible = Math.min(rate, shards / busy);
+        int messages = (int) Math.clamp(possible * seconds, 2 * LEAST_SHARDS, MOST_MESSAGES);
+        return new Calibration(asked, Arrivals.POISSON.draw(messages, possible, SEED)).run(consumer, mailbox, shards);
+    }
+
+    private Measured run(ConsumerType consumer, MailboxType mailbox, int shards) throws InterruptedException {
+        var consumers = new Consumers(consumer);
         try {
-            for (long start = begin; noted == 0 || (start < end && noted < nanos.length);) {
-                Thread.sleep(asked);
-                long now = System.nanoTime();
-                if (start - begin > atLeast.toNanos() / 10) {
-                    nanos[noted++] = (double) (now - start);
-                }
-                start = now;
+            List<Inbox<Integer>> inboxes = new ArrayList<>();
+            for (int i = 0; i < shards; i++) {
+                var queue = mailbox.<Integer>queue(CAPACITY);
+                inboxes.add(consumers.start(queue, consumer.usualWait(queue), new Shard(), 1));
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // what was noted is enough
+            consumers.awaitRunning();
+            loop.begin();
+            for (int i = 0; i < due.length; i++) {
+                loop.awaitDue(i);
+                inboxes.get(i % shards).put(i);
+            }
+            left.await();
+        } finally {
+            consumers.close();
         }
-        return noted;
+        return new Measured(measured(wait), measured(setup));
+    }
+
+    private WaitTime.Measured measured(double[] nanos) {
+        return new WaitTime.Measured(Arrays.stream(nanos, counted, nanos.length).filter(time -> time > 0).toArray());
+    }
+
+    /** Waits for one message after the other. */
+    private final class Shard implements Recipient<Integer> {
+        private final Waits waits = new Waits();
+        private @Nullable Integer message;
+        private long idleSince;
+
+        @Override
+        public void accept(Integer next) {
+            message = next;
+        }
+
+        @Override
+        public boolean endBatch() throws InterruptedException {
+            if (message != null) {
+                int index = message;
+                loop.handled(index);
+                long sojourn = loop.sojournNanos()[index];
+                if (System.nanoTime() - sojourn >= idleSince) {
+                    setup[index] = Math.max(1, sojourn);
+                }
+                long before = waits.waitedNanos();
+                handler.waitForStore(waits);
+                wait[index] = waits.waitedNanos() - before;
+                idleSince = System.nanoTime();
+                message = null;
+                left.countDown();
+            }
+            return true;
+        }
     }
 }

@@ -158,7 +158,7 @@ public final class Evaluator {
 
     private Model model(Configuration configuration) {
         return new Model(configuration.shards(), configuration.realBatch(), question.waitTime(), question.itemNanos(),
-                question.storeSlots(), question.cores(), question.sharing());
+                question.storeSlots(), question.cores(), question.sharing(), question.setupTime());
     }
 
     /**
@@ -169,6 +169,7 @@ public final class Evaluator {
         boolean exponential = question.waitTime() instanceof WaitTime.Exponential && question.itemNanos() == 0;
         if (!question.demand().isIndependent() || !configuration.option().isSettled()
                 || configuration.realBatch() > 1 || !model(configuration).shardsAreIndependent()
+                || !question.setupTime().isZero()
                 || !(exponential || question.waitTime() instanceof WaitTime.Constant)) {
             return Optional.empty();
         }
@@ -222,6 +223,14 @@ public final class Evaluator {
     Evaluation simulate(Configuration configuration, Traffic traffic, long[] due) {
         var watch = new Watch(traffic, configuration, 0, Math.ceilDiv(due.length, SECTIONS));
         return simulate(configuration, question.rate(), 0, watch, due);
+    }
+
+    /** Simulates the messages of a traffic, all of which are there from the beginning; gives how long that takes. */
+    double nanosToCompletion(Configuration configuration, Traffic traffic) {
+        var watch = new Watch(traffic, configuration, 0, traffic.size());
+        return new Simulation(model(configuration), watch, RandomSource.XO_RO_SHI_RO_128_PP.create(SEED))
+                .run(new long[traffic.size()])
+                .endNanos();
     }
 
     private Evaluation simulate(Configuration configuration, double rate, int salt, Watch watch, long[] due) {

@@ -28,26 +28,46 @@ import org.shardmark.route.RouterType;
  * @param mostShards  the largest number to try in a search
  * @param salts       for how many draws of the keys' places a configuration has to hold
  * @param messages    how many messages to simulate at least
+ * @param setupTime   how long it takes an idle shard to begin with a message
  */
 public record Question(Demand demand, double rate, double targetNanos, WaitTime waitTime, double itemNanos, int cores,
         CoreSharing sharing, int storeSlots, HasherType hasher, RouterType router, int batch, OptionalInt hotKeys,
-        int subKeys, List<RemedyOption> options, List<Integer> shards, int mostShards, int salts, int messages) {
+        int subKeys, List<RemedyOption> options, List<Integer> shards, int mostShards, int salts, int messages,
+        WaitTime setupTime) {
+    /** Shards that begin at once. */
+    public Question(Demand demand, double rate, double targetNanos, WaitTime waitTime, double itemNanos, int cores,
+            CoreSharing sharing, int storeSlots, HasherType hasher, RouterType router, int batch, OptionalInt hotKeys,
+            int subKeys, List<RemedyOption> options, List<Integer> shards, int mostShards, int salts, int messages) {
+        this(demand, rate, targetNanos, waitTime, itemNanos, cores, sharing, storeSlots, hasher, router, batch, hotKeys,
+                subKeys, options, shards, mostShards, salts, messages, new WaitTime.Constant(0));
+    }
+
+    /** The same where a wait and the start of an idle shard take what was measured. */
+    public Question with(Calibration.Measured measured) {
+        return new Question(demand, rate, targetNanos, measured.waitTime(), itemNanos, cores, sharing, storeSlots,
+                hasher,
+                router, batch, hotKeys, subKeys, options, shards, mostShards, salts, messages, measured.setupTime());
+    }
+
     /** The same with another wait. */
     Question withWait(WaitTime other) {
         return new Question(demand, rate, targetNanos, other, itemNanos, cores, sharing, storeSlots, hasher, router,
-                batch, hotKeys, subKeys, options, shards, mostShards, salts, messages);
+                batch, hotKeys, subKeys, options, shards, mostShards, salts, messages,
+                setupTime);
     }
 
     /** The same with other limits. */
     Question withLimits(int otherCores, int otherSlots) {
         return new Question(demand, rate, targetNanos, waitTime, itemNanos, otherCores, sharing, otherSlots, hasher,
-                router, batch, hotKeys, subKeys, options, shards, mostShards, salts, messages);
+                router, batch, hotKeys, subKeys, options, shards, mostShards, salts, messages,
+                setupTime);
     }
 
     /** The same with so many hot keys. */
     Question withHotKeys(int count) {
         return new Question(demand, rate, targetNanos, waitTime, itemNanos, cores, sharing, storeSlots, hasher, router,
-                batch, OptionalInt.of(count), subKeys, options, shards, mostShards, salts, messages);
+                batch, OptionalInt.of(count), subKeys, options, shards, mostShards, salts, messages,
+                setupTime);
     }
 
     /** The least time that a message keeps a shard busy. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -94,9 +96,28 @@ class QueueingTheoryTest {
     }
 
     @Test
-    void measured_service_is_mg1() {
+    void measured_service_in_any_order_is_mg1() {
+        var random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
+        double[] times = IntStream.range(0, 200_000)
+                .mapToDouble(i -> random.nextBoolean() ? SERVICE / 2 : 1.5 * SERVICE)
+                .toArray();
         double mean = SERVICE + 0.7 / SERVICE * (SERVICE * SERVICE * (0.25 + 2.25) / 2) / (2 * 0.3);
-        assertMean(oneShard(new WaitTime.Measured(new double[]{0.5 * SERVICE, 1.5 * SERVICE}), 0, 0.7), mean);
+        assertMean(oneShard(new WaitTime.Measured(times), 0, 0.7), mean);
+    }
+
+    /**
+     * With set-up times D before a busy period, a message waits longer by (2 E[D] + rate E[D²]) / (2 (1 + rate E[D])), on
+     * average (Levy and Kleinrock 1986).
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.2, 0.7})
+    void an_idle_server_that_has_to_be_set_up_is_mg1_with_set_up_times(double utilisation) {
+        double rate = utilisation / SERVICE;
+        double setup = SERVICE / 2;
+        double longer = (2 * setup + rate * 2 * setup * setup) / (2 * (1 + rate * setup));
+        double mean = SojournLaw.constant(rate, SERVICE).meanNanos() + longer;
+        var model = Model.of(1, 1, new WaitTime.Constant(SERVICE), 0).withSetup(new WaitTime.Exponential(setup));
+        assertMean(Recorder.run(model, Recorder.poisson(rate, SEED), message -> 0, SEED + 1), mean);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.shardmark.queueing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
 /** Small cases whose times are worked out by hand. */
@@ -68,6 +69,26 @@ class SimulationTest {
     void a_slot_is_given_back_by_a_shard_that_has_a_core() {
         var model = new Model(3, 1, TEN, 20, 2, 1, CoreSharing.RUN_UNTIL_BLOCKED);
         assertThat(sojourns(model, new long[]{0, 1, 2}, 0, 1, 2)).containsExactly(30, 49, 68);
+    }
+
+    /** The one that finds its shard idle waits until it is set up; the one behind it does not. */
+    @Test
+    void an_idle_shard_is_set_up_first() {
+        var model = Model.of(1, 1, TEN, 2).withSetup(new WaitTime.Constant(5));
+        assertThat(sojourns(model, new long[]{0, 1, 30}, 0, 0, 0)).containsExactly(17, 28, 17);
+        var oneCore = new Model(2, 1, new WaitTime.Constant(0), 5, 0, 1, CoreSharing.RUN_UNTIL_BLOCKED)
+                .withSetup(new WaitTime.Constant(5));
+        assertThat(sojourns(oneCore, new long[]{0, 1}, 0, 1)).as("set up beside the other's work")
+                .containsExactly(10, 14);
+    }
+
+    @Test
+    void measured_times_come_in_their_order() {
+        var times = new WaitTime.Measured(new double[]{1, 2, 3}).sampler(RandomSource.XO_RO_SHI_RO_128_PP.create(1));
+        double first = times.getAsDouble();
+        assertThat(times.getAsDouble()).isEqualTo(first % 3 + 1);
+        assertThat(times.getAsDouble()).isEqualTo((first + 1) % 3 + 1);
+        assertThat(times.getAsDouble()).isEqualTo(first);
     }
 
     @Test

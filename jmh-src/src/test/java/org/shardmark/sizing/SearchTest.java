@@ -208,8 +208,9 @@ class SearchTest {
         assertThat(RunReplay.SEED).isEqualTo(ShardRow.SEED);
         var question = question(zipf("uniform"), 1000, 20, List.of(RemedyType.NONE));
         var option = RemedyOption.all(List.of(RemedyType.NONE), KNOWN).getFirst();
-        var run = new RunReplay(question, 1).run(new Configuration(option, 4, 1), "uniform", 1000, 20_000,
-                Arrivals.EVEN);
+        var run = new RunReplay(question).run(new Configuration(option, 4, 1),
+                new RunReplay.Sent("uniform", 1000, 20_000,
+                        Arrivals.EVEN));
         assertThat(run.utilisation()).isCloseTo(0.25, within(0.02));
         assertThat(run.p50().orElseThrow().value()).isBetween(MS * 0.99, 1.5 * MS);
     }

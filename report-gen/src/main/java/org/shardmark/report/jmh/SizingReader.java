@@ -40,8 +40,14 @@ final class SizingReader {
 
     private static SizingReport.Verified verified(Map<?, ?> one) {
         return new SizingReport.Verified(text(one, "remedy"), number(one, "shards"),
-                PERCENTILES.stream().map(name -> number(one, name + "PredictedMicros")).toList(),
-                PERCENTILES.stream().map(name -> number(one, name + "MeasuredMicros")).toList());
+                PERCENTILES.stream()
+                        .map(name -> new SizingReport.Compared(number(one, name + "PredictedMicros"),
+                                number(one, name + "PredictedHalfWidthMicros"), number(one, name + "MeasuredMicros"),
+                                number(one, name + "MeasuredLowMicros"), number(one, name + "MeasuredHighMicros")))
+                        .toList(),
+                number(one, "rateOfMeasuredP99PerSecond"),
+                new SizingReport.Compared(number(one, "throughputPredictedPerSecond"), Double.NaN,
+                        number(one, "throughputMeasuredPerSecond"), Double.NaN, Double.NaN));
     }
 
     private static List<Map<?, ?>> maps(@org.jspecify.annotations.Nullable Object value) {

@@ -50,8 +50,31 @@ public record SizingReport(String population, double ratePerSecond, double targe
      *
      * @param remedy      what was done about hot keys
      * @param shards      how many
-     * @param predicted   p50, p99 and p99.9 in microseconds; NaN where there is none
-     * @param measured    the same
+     * @param percentiles p50, p99 and p99.9
+     * @param rateOfP99   messages per second at which the p99 that was measured is predicted, NaN where that is not known
+     * @param throughput  messages per second where all are sent at once, without intervals
      */
-    public record Verified(String remedy, double shards, List<Double> predicted, List<Double> measured) {}
+    public record Verified(String remedy, double shards, List<Compared> percentiles, double rateOfP99,
+            Compared throughput) {}
+
+    /**
+     * What was predicted and what was measured; what is not known is NaN.
+     *
+     * @param predicted by the simulation
+     * @param halfWidth of its 95 % interval
+     * @param measured  in all forks together
+     * @param low       in the fork where it is lowest
+     * @param high      in the fork where it is highest
+     */
+    public record Compared(double predicted, double halfWidth, double measured, double low, double high) {
+        /** Measured over predicted. */
+        public double ratio() {
+            return measured / predicted;
+        }
+
+        /** Whether the interval of what was predicted and the range of what was measured touch. */
+        public boolean touch() {
+            return low <= predicted + halfWidth && high >= predicted - halfWidth;
+        }
+    }
 }

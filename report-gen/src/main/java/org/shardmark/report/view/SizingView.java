@@ -3,6 +3,8 @@ package org.shardmark.report.view;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
@@ -12,9 +14,11 @@ import org.shardmark.report.chart.Chart.Scale;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
 import org.shardmark.report.jmh.SizingReport;
+import org.shardmark.report.jmh.SizingReport.Compared;
 import org.shardmark.report.jmh.SizingReport.Point;
 import org.shardmark.report.jmh.SizingReport.Remedy;
 import org.shardmark.report.jmh.SizingReport.Verified;
+import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Table;
@@ -23,6 +27,8 @@ import org.shardmark.report.table.Table;
 final class SizingView {
     private static final String FOUND = ", found";
     private static final int MOST_CONFIGURATIONS = 24;
+    private static final int P50 = 0;
+    private static final int P99 = 1;
     private static final double MICROS_PER_MILLI = 1e3;
     private static final List<String> PERCENTILES = List.of("p50", "p99", "p99.9");
 
@@ -38,11 +44,17 @@ final class SizingView {
      * A configuration that was measured, and what was asked about it.
      *
      * @param asked in a few words
+     * @param rate  messages per second
      * @param one   what was predicted and measured
      */
-    private record Checked(String asked, Verified one) {
-        double ratio(int percentile) {
-            return one.measured().get(percentile) / one.predicted().get(percentile);
+    private record Checked(String asked, double rate, Verified one) {
+        Compared percentile(int index) {
+            return one.percentiles().get(index);
+        }
+
+        /** The rate at which the measured p99 is predicted, over the one at which it was measured. */
+        double rateRatio() {
+            return one.rateOfP99() / rate;
         }
     }
 
@@ -53,29 +65,67 @@ final class SizingView {
                         .stream()
                         .map(one -> new Checked(String.format(Locale.ROOT,
                                 "%s, %,.0f/s, %.0f × %s, wait %s, work %s", report.population(), report.ratePerSecond(),
-                                one.shards(), one.remedy(), report.waitText(), plain(report.itemMicros())), one)))
+                                one.shards(), one.remedy(), report.waitText(), plain(report.itemMicros())),
+                                report.ratePerSecond(), one)))
                 .toList();
         var charts = new Pager("sizing-check").add(checked, MOST_CONFIGURATIONS, (name, some) -> new Chart(name,
                 "Measured over predicted", "times; 1 is as predicted", "", Axis.of("", Scale.LINEAR),
                 Axis.of("", Scale.CATEGORIES),
-                List.of(new Panel("", some.stream().map(Checked::asked).toList(), List.of(ratios(some, 0),
-                        ratios(some, 1))))))
+                List.of(new Panel("", some.stream().map(Checked::asked).toList(),
+                        List.of(ratios("p50", 0, some, c -> c.percentile(0).ratio()),
+                                ratios("p99", 1, some, c -> c.percentile(1).ratio()),
+                                ratios("rate of that p99", 2, some, Checked::rateRatio),
+                                ratios("throughput", 3, some, c -> c.one().throughput().ratio()))))))
                 .charts();
         var columns = new Columns<Checked>().name("configuration", Checked::asked);
-        IntStream.range(0, PERCENTILES.size())
-                .forEach(i -> columns
-                        .figure(PERCENTILES.get(i) + " predicted", "ms",
-                                c -> Cell.figure(c.one().predicted().get(i) / MICROS_PER_MILLI, 3))
-                        .score(PERCENTILES.get(i) + " measured", "ms",
-                                c -> Cell.figure(c.one().measured().get(i) / MICROS_PER_MILLI, 3))
-                        .figure(PERCENTILES.get(i) + " measured/predicted", "", c -> Cell.figure(c.ratio(i), 3)));
-        return new Section("sizing", "Predicted and measured", List.of(), charts, List.of(columns.table("", checked)));
+        for (int index : new int[]{P50, P99}) {
+            columns.score(PERCENTILES.get(index) + " predicted", "ms", c -> predicted(c.percentile(index)))
+                    .score(PERCENTILES.get(index) + " measured", "ms", c -> measured(c.percentile(index)))
+                    .figure(PERCENTILES.get(index) + " measured/predicted", "",
+                            c -> Cell.figure(c.percentile(index).ratio(), 3));
+        }
+        columns.figure("rate of that p99", "× rate", c -> Cell.figure(c.rateRatio(), 3))
+                .figure("throughput measured/predicted", "", c -> Cell.figure(c.one().throughput().ratio(), 3));
+        return new Section("sizing", "Predicted and measured", List.of(summary(checked)), charts,
+                List.of(columns.table("", checked)));
     }
 
-    private static Series ratios(List<Checked> some, int percentile) {
-        return new Series(PERCENTILES.get(percentile), Style.DOTS, percentile, IntStream.range(0, some.size())
-                .filter(i -> Double.isFinite(some.get(i).ratio(percentile)))
-                .mapToObj(i -> Chart.Point.of(i, some.get(i).ratio(percentile)))
+    private static Cell predicted(Compared one) {
+        double half = Double.isFinite(one.halfWidth()) ? one.halfWidth() : 0;
+        return millis(one.predicted(), one.predicted() - half, one.predicted() + half, Estimate.Kind.INTERVAL);
+    }
+
+    private static Cell measured(Compared one) {
+        return millis(one.measured(), one.low(), one.high(), Estimate.Kind.RANGE);
+    }
+
+    private static Cell millis(double mean, double low, double high, Estimate.Kind kind) {
+        return Cell.score(new Estimate(mean / MICROS_PER_MILLI, low / MICROS_PER_MILLI, high / MICROS_PER_MILLI, kind,
+                Estimate.FEWEST_FORKS));
+    }
+
+    private static String summary(List<Checked> checked) {
+        return String.format(Locale.ROOT,
+                "Of %d configurations, p50 is within 5 %% of the prediction in %d, p99 meets its "
+                        + "interval in %d, the rate at which that p99 is predicted is within 5 %% of the one that was measured in %d, and throughput "
+                        + "where all messages are sent at once is within 3 %% in %d.",
+                checked.size(), count(checked, c -> within(0.05, c.percentile(P50).ratio())),
+                count(checked, c -> c.percentile(P99).touch()), count(checked, c -> within(0.05, c.rateRatio())),
+                count(checked, c -> within(0.03, c.one().throughput().ratio())));
+    }
+
+    private static long count(List<Checked> checked, Predicate<Checked> holds) {
+        return checked.stream().filter(holds).count();
+    }
+
+    private static boolean within(double part, double ratio) {
+        return Math.abs(ratio - 1) <= part;
+    }
+
+    private static Series ratios(String name, int colour, List<Checked> some, ToDoubleFunction<Checked> ratio) {
+        return new Series(name, Style.DOTS, colour, IntStream.range(0, some.size())
+                .filter(i -> Double.isFinite(ratio.applyAsDouble(some.get(i))))
+                .mapToObj(i -> Chart.Point.of(i, ratio.applyAsDouble(some.get(i))))
                 .toList());
     }
 
@@ -187,9 +237,9 @@ final class SizingView {
         IntStream.range(0, PERCENTILES.size())
                 .forEach(i -> columns
                         .figure(PERCENTILES.get(i) + " predicted", "ms",
-                                one -> Cell.figure(one.predicted().get(i) / MICROS_PER_MILLI, 3))
+                                one -> Cell.figure(one.percentiles().get(i).predicted() / MICROS_PER_MILLI, 3))
                         .score(PERCENTILES.get(i) + " measured", "ms",
-                                one -> Cell.figure(one.measured().get(i) / MICROS_PER_MILLI, 3)));
+                                one -> Cell.figure(one.percentiles().get(i).measured() / MICROS_PER_MILLI, 3)));
         return columns.table("Predicted and measured", report.verified());
     }
 }
