@@ -17,6 +17,8 @@ import org.shardmark.contract.ForkLog;
 import org.shardmark.contract.HostWatch;
 import org.shardmark.io.IoReason;
 import org.shardmark.io.WholeFile;
+import org.shardmark.metric.Catalogue;
+import org.shardmark.metric.Metric;
 import org.shardmark.options.CommandLine;
 import org.shardmark.options.Settings;
 import org.shardmark.options.UsageException;
@@ -43,6 +45,7 @@ final class Run implements Loop.Listener {
     private static final Duration SELDOM = Duration.ofSeconds(30);
     /** How long an interrupted run may take to send its results to a device or pipe. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Metric CORE_TO_CORE = Catalogue.metric("coreToCoreNanos");
 
     private final List<Row> rows;
     private final RunText text;
@@ -54,7 +57,6 @@ final class Run implements Loop.Listener {
     private final Profilers profilers;
     private final EnvironmentLog environment;
     private final Witness witness;
-    private Optional<Witness.Reading> reading = Optional.empty();
     private final ForkSchedule schedule;
     private final Eta eta = new Eta();
     private final boolean watched;
@@ -62,6 +64,8 @@ final class Run implements Loop.Listener {
     private Optional<Journal> journal = Optional.empty();
     private Map<Path, Long> profilesBefore = Map.of();
     private Instant lastTold = Instant.EPOCH;
+    private Optional<Witness.Reading> reading = Optional.empty();
+    private Witness.Reading before = Witness.Reading.NONE;
     private int done;
     private volatile boolean stopped;
     private boolean finished;
@@ -207,7 +211,8 @@ final class Run implements Loop.Listener {
     @Override
     public void starting(Fork fork) {
         // What was measured after one fork holds before the next.
-        environment.starting(reading.orElseGet(witness::read));
+        before = reading.orElseGet(witness::read);
+        environment.starting(before);
         profilesBefore = profiles(fork);
         var now = Instant.now();
         if (watched || !now.isBefore(lastTold.plus(SELDOM))) {
@@ -226,10 +231,14 @@ final class Run implements Loop.Listener {
             return;
         }
         done++;
+        var after = look();
+        if (arms.get(fork.arm()).jar().measuresMore()) {
+            Witness.Reading.coreToCoreNanos(before, after)
+                    .ifPresent(nanos -> result.addBenchmarkResult(CORE_TO_CORE.result(nanos)));
+        }
         results.get(fork.arm()).add(fork.row(), result);
         environment.measured(fork.row(), fork.arm(), result);
-        var facts = environment.ended(fork, start, duration, look(), HostWatch.report(),
-                "measured", profilesOf(fork));
+        var facts = environment.ended(fork, start, duration, after, HostWatch.report(), "measured", profilesOf(fork));
         try {
             if (journal.isPresent()) {
                 journal.get()

@@ -1,5 +1,7 @@
 package org.shardmark.metric;
 
+import org.openjdk.jmh.results.ScalarResult;
+
 /**
  * A figure that a benchmark publishes beside its score. Declared once, in the {@link Catalogue}.
  *
@@ -39,6 +41,11 @@ public record Metric(String name, String heading, String unit, Merge merge, Bett
         }
         var digits = Integer.toString(number);
         return new Metric(name.replace(ANY, digits), heading.replace(ANY, digits), unit, merge, better, sentence);
+    }
+
+    /** A value of it as a result of JMH's. */
+    public ScalarResult result(double value) {
+        return new ScalarResult(name, value, unit, merge.policy());
     }
 
     /** Whether a name in a result file is this metric's, or that of one of its family. */

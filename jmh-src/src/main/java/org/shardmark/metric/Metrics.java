@@ -9,7 +9,6 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.SampleTimeResult;
-import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.util.SampleBuffer;
 
 /**
@@ -66,8 +65,7 @@ public final class Metrics {
     static Collection<Result<?>> take() {
         synchronized (VALUES) {
             var results = new ArrayList<Result<?>>();
-            VALUES.forEach((metric, values) -> results.add(new ScalarResult(
-                    metric.name(), metric.merge().within(values), metric.unit(), metric.merge().policy())));
+            VALUES.forEach((metric, values) -> results.add(metric.result(metric.merge().within(values))));
             SAMPLES.forEach((metric, buffer) -> results
                     .add(new SampleTimeResult(ResultRole.SECONDARY, metric.name(), buffer, TimeUnit.MICROSECONDS)));
             VALUES.clear();

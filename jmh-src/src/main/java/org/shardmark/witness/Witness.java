@@ -3,8 +3,10 @@ package org.shardmark.witness;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import java.util.stream.DoubleStream;
 
 /**
  * Measures the machine between two forks, in about twenty milliseconds. Used by one thread, in the host: a fork that
@@ -39,6 +41,11 @@ public final class Witness {
     public record Reading(double coreToCoreNanos, double integerNanos, double memoryNanos) implements Serializable {
         /** Nothing was measured. */
         public static final Reading NONE = new Reading(UNKNOWN, UNKNOWN, UNKNOWN);
+
+        /** From core to core, the mean of two readings; empty where neither knows. */
+        public static OptionalDouble coreToCoreNanos(Reading one, Reading other) {
+            return DoubleStream.of(one.coreToCoreNanos, other.coreToCoreNanos).filter(nanos -> nanos >= 0).average();
+        }
     }
 
     private Witness(CoreToCore coreToCore, int[] memory) {
