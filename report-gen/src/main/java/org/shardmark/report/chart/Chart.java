@@ -97,7 +97,7 @@ public record Chart(String name, String title, String subtitle, String source, A
         CEILING,
         /** Bars, with intervals. */
         BARS,
-        /** Dots, with intervals; for values too far apart for bars. */
+        /** Dots, with intervals; for values too far apart for bars, and for single values between two axes of numbers. */
         DOTS,
         /** A line without markers. */
         CURVE,

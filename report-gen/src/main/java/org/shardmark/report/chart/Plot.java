@@ -106,7 +106,7 @@ final class Plot {
                 case CURVE -> lines(g, one, palette.colour(one.colour()), Marks.stroke(one.colour(), 2f), 0);
                 case BARS -> bars(one, bars, bars == 1 ? 0 : bar++);
                 case DOTS -> {
-                    double offset = offset(DOTS, dots, dots == 1 ? 0 : dot++);
+                    double offset = categories ? offset(DOTS, dots, dots == 1 ? 0 : dot++) : 0;
                     intervals(one, offset, palette.colour(one.colour()));
                     markers(one, offset);
                 }

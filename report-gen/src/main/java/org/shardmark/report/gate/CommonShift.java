@@ -40,7 +40,7 @@ public record CommonShift(int rows, int moved, boolean slower, double least, dou
                 : faster.stream().map(v -> inverse(v.cost())).toList();
         double middle = median(costs);
         var alike = costs.stream().filter(c -> c.mean() <= middle * ALIKE && c.mean() >= middle / ALIKE).toList();
-        boolean shown = alike.stream().allMatch(c -> c.kind() == Estimate.Kind.INTERVAL);
+        boolean shown = alike.stream().allMatch(Estimate::hasInterval);
         boolean most = scores.size() >= (shown ? FEWEST_ROWS : FEWEST_WITHOUT_INTERVALS)
                 && 2 * alike.size() > scores.size()
                 && (up ? faster : slower).size() <= AGAINST * alike.size();
@@ -53,7 +53,7 @@ public record CommonShift(int rows, int moved, boolean slower, double least, dou
 
     /** Beyond the threshold, and surely on that side of 1 if there is an interval. */
     private static boolean moved(Estimate factor, double threshold) {
-        return factor.mean() > 1 + threshold && (factor.kind() != Estimate.Kind.INTERVAL || factor.low() > 1);
+        return factor.mean() > 1 + threshold && (!factor.hasInterval() || factor.low() > 1);
     }
 
     private static Estimate inverse(Estimate cost) {

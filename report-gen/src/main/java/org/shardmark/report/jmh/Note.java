@@ -38,6 +38,8 @@ public record Note(Kind kind, String detail) {
         ABOVE_CEILING(
                 "The score is above its ceiling by more than its interval: the wait on one idle consumer, from which the ceiling is computed, was measured too long."),
         FAILED_FORKS("Some forks of this row failed; the figures come from the others."),
+        TWO_MODES(
+                "The forks of this row come in two modes, with none between them: its mean is the score of hardly any fork."),
         DUPLICATE_FORKS("The same forks are in more than one of the files; they are counted once."),
         MACHINES(
                 "The forks were measured on several machines; each machine is a block: differences between machines are not counted as noise."),

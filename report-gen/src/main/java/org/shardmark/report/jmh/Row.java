@@ -3,6 +3,7 @@ package org.shardmark.report.jmh;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /**
  * One row of a result file.
@@ -58,6 +59,11 @@ public record Row(String benchmark, String mode, int threads, SequencedMap<Strin
     Row withSecondary(SequencedMap<String, Metric> others) {
         return new Row(benchmark, mode, threads, params, occurrence, settings, primary, others, methods,
                 notes, catalogue, forks);
+    }
+
+    /** The same row with a further note. */
+    public Row with(Note note) {
+        return asOccurrence(occurrence, Stream.concat(notes.stream(), Stream.of(note)).toList());
     }
 
     /** The same row as the n-th of its identity. */

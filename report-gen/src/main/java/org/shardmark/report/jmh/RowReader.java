@@ -203,7 +203,7 @@ final class RowReader {
         var reached = others.get(CEILING_REACHED);
         if (reached != null && benchmark.startsWith(SUITE)) {
             var estimate = Estimate.of(reached.samples());
-            if (estimate.kind() == Estimate.Kind.INTERVAL && estimate.low() > 1) {
+            if (estimate.hasInterval() && estimate.low() > 1) {
                 notes.put(Note.Kind.ABOVE_CEILING, String.format(Locale.ROOT, "%.3f of it", estimate.mean()));
             }
         }

@@ -19,10 +19,15 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
     /** The fewest forks from which an interval is computed: with two it is nine standard deviations wide. */
     public static final int FEWEST_FORKS = 3;
 
+    /** The fewest forks from which the farthest can be trimmed. */
+    public static final int FEWEST_TRIMMED = 8;
+
     /** What the two ends are. */
     public enum Kind {
         /** The 95 % t-interval on fork means. */
         INTERVAL,
+        /** The 95 % interval of the trimmed mean of the fork means. */
+        TRIMMED,
         /** The smallest and the largest iteration, because the forks are too few for an interval. */
         RANGE,
         /** One value alone. */
@@ -62,12 +67,17 @@ public record Estimate(double mean, double low, double high, Kind kind, int fork
             return new Estimate(mean.mean(), mean.mean(), mean.mean(), Kind.SINGLE, n);
         }
         double half = Spread.quantile(mean.degrees()) * Math.sqrt(mean.variance());
-        return new Estimate(mean.mean(), mean.mean() - half, mean.mean() + half, Kind.INTERVAL, n);
+        return new Estimate(mean.mean(), mean.mean() - half, mean.mean() + half, Kind.TRIMMED, n);
     }
 
     /** Half the width of Student's interval of the mean of {@code n} values, two at least, that have this variance. */
     public static double halfWidth(double variance, int n) {
         return Spread.quantile(n - 1) * Math.sqrt(variance / n);
+    }
+
+    /** Whether the two ends are those of a 95 % interval. */
+    public boolean hasInterval() {
+        return kind == Kind.INTERVAL || kind == Kind.TRIMMED;
     }
 
     /** Half the width of the interval or range. */

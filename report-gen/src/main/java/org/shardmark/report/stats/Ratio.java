@@ -32,9 +32,22 @@ public final class Ratio {
      * @param resolution the finest difference that means anything in their unit, 0 if every one may
      */
     public static Estimate of(Samples samples, Samples base, double resolution) {
+        return of(samples, base, resolution, Estimate.Kind.INTERVAL);
+    }
+
+    /**
+     * The ratio of trimmed means: the same with the means and variances of {@link Estimate#trimmed} on logarithms
+     * (K. K. Yuen, Biometrika 61, 1974). Of {@value Estimate#FEWEST_TRIMMED} forks a side at least, all of one machine.
+     */
+    public static Estimate ofTrimmed(Samples samples, Samples base, double resolution) {
+        return of(samples, base, resolution, Estimate.Kind.TRIMMED);
+    }
+
+    private static Estimate of(Samples samples, Samples base, double resolution, Estimate.Kind kind) {
         double[] own = samples.forkMeans();
         double[] other = base.forkMeans();
-        if (own.length == 0 || !isBase(Estimate.of(base), resolution)) {
+        if (own.length == 0
+                || !isBase(kind == Estimate.Kind.TRIMMED ? Estimate.trimmed(other) : Estimate.of(base), resolution)) {
             return new Estimate(Double.NaN, Double.NaN, Double.NaN, Estimate.Kind.NONE, 0);
         }
         int forks = Math.min(own.length, other.length);
@@ -46,8 +59,8 @@ public final class Ratio {
             double ratio = Arrays.stream(own).average().orElse(0) / Arrays.stream(other).average().orElse(0);
             return new Estimate(ratio, ratio, ratio, Estimate.Kind.SINGLE, forks);
         }
-        var a = logSpread(samples, own);
-        var b = logSpread(base, other);
+        var a = logSpread(samples, own, kind);
+        var b = logSpread(base, other, kind);
         double difference = a.mean() - b.mean();
         double ratio = Math.exp(difference);
         if (forks < Estimate.FEWEST_FORKS || a.degrees() == 0 || b.degrees() == 0) {
@@ -59,8 +72,14 @@ public final class Ratio {
                 : variance * variance
                         / (a.variance() * a.variance() / a.degrees() + b.variance() * b.variance() / b.degrees());
         double half = Estimate.Spread.quantile(degrees) * Math.sqrt(variance);
-        return new Estimate(ratio, Math.exp(difference - half), Math.exp(difference + half), Estimate.Kind.INTERVAL,
-                forks);
+        return new Estimate(ratio, Math.exp(difference - half), Math.exp(difference + half), kind, forks);
+    }
+
+    /** How the intervals of these ratios were computed, in a few words. */
+    public static String method(List<Estimate> ratios) {
+        return ratios.stream().anyMatch(r -> r.kind() == Estimate.Kind.TRIMMED)
+                ? "Yuen, on the logarithms of fork means, trimmed"
+                : "Welch, on the logarithms of fork means";
     }
 
     /** The geometric mean of ratios that are positive and finite; empty if none is. */
@@ -69,8 +88,13 @@ public final class Ratio {
         return mean.isPresent() ? OptionalDouble.of(Math.exp(mean.getAsDouble())) : mean;
     }
 
-    private static Estimate.Spread logSpread(Samples samples, double[] means) {
-        return Estimate.Spread.of(Arrays.stream(means).map(Math::log).toArray(),
+    private static Estimate.Spread logSpread(Samples samples, double[] means, Estimate.Kind kind) {
+        double[] logs = Arrays.stream(means).map(Math::log).toArray();
+        if (kind == Estimate.Kind.TRIMMED) {
+            var mean = TrimmedMean.of(logs, Trimming.most(logs.length));
+            return new Estimate.Spread(mean.mean(), mean.variance(), mean.degrees());
+        }
+        return Estimate.Spread.of(logs,
                 IntStream.range(0, means.length).map(samples::block).toArray());
     }
 }

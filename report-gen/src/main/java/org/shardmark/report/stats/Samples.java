@@ -87,6 +87,11 @@ public final class Samples {
         return blockOfFork.length == 0 ? 0 : blockOfFork[fork];
     }
 
+    /** Whether all forks are of one block. */
+    public boolean isOneBlock() {
+        return Arrays.stream(blockOfFork).distinct().count() < 2;
+    }
+
     /** The mean of each fork, weighted where the values came with counts. */
     public double[] forkMeans() {
         var means = new double[forks()];

@@ -25,6 +25,8 @@ import org.shardmark.report.jmh.Note;
 import org.shardmark.report.jmh.Reading;
 import org.shardmark.report.jmh.Row;
 import org.shardmark.report.jmh.Unsaid;
+import org.shardmark.report.stats.Estimate;
+import org.shardmark.report.stats.Modes;
 import org.shardmark.report.stats.Samples;
 
 /**
@@ -68,7 +70,7 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
         var names = new ValueNames(sources);
         byLabel.forEach((label, parts) -> {
             for (Row whole : parts.size() == 1 ? parts.getFirst().rows() : Parts.join(parts)) {
-                var row = names.rename(whole);
+                var row = withModes(names.rename(whole));
                 String benchmark = row.benchmark().substring(common.length());
                 var points = new ArrayList<>(List.of(Point.of(label, row, benchmark, Point.SCORE, row.primary())));
                 row.secondary().forEach((name, metric) -> points.add(Point.of(label, row, benchmark, name, metric)));
@@ -76,6 +78,18 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
             }
         });
         return new Data(List.copyOf(rows), names.byName);
+    }
+
+    private static Row withModes(Row row) {
+        var samples = row.primary().samples();
+        double[] forks = samples.forkMeans();
+        // Machines differ without being modes.
+        return Modes.of(forks)
+                .filter(m -> samples.isOneBlock())
+                .map(m -> row.with(new Note(Note.Kind.TWO_MODES,
+                        String.format(Locale.ROOT, "%d of %d forks score %.2f times as much as the others",
+                                m.high(), forks.length, m.times()))))
+                .orElse(row);
     }
 
     /** Every metric of every row. */
@@ -107,6 +121,17 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
         var groups = new LinkedHashMap<Object, List<ResultRow>>();
         rows.forEach(row -> groups.computeIfAbsent(by.apply(row), k -> new ArrayList<>()).add(row));
         return groups.values().stream().map(Data::new).toList();
+    }
+
+    /**
+     * The same numbers by one estimator: trimmed means where every row has eight forks at least, all of one machine; else
+     * means, as they are.
+     */
+    public Data byOneEstimator() {
+        boolean many = !rows.isEmpty() && all().map(p -> p.value().samples())
+                .filter(s -> s.forks() > 0)
+                .allMatch(s -> s.forks() >= Estimate.FEWEST_TRIMMED && s.isOneBlock());
+        return many ? new Data(rows.stream().map(ResultRow::trimmed).toList(), longValues) : this;
     }
 
     /** The scores alone. */

@@ -30,6 +30,13 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
         return of(file, row, benchmark, metric, other);
     }
 
+    /** The same point with the trimmed mean of its forks. */
+    Point trimmed() {
+        return value.samples().forks() == 0
+                ? this
+                : new Point(file, row, benchmark, metric, value, Estimate.trimmed(value.samples().forkMeans()));
+    }
+
     /** The value in a dimension; the empty string if it has none there. */
     public String get(Dimension dimension) {
         int dot = benchmark.lastIndexOf('.');
@@ -81,10 +88,13 @@ public record Point(String file, Row row, String benchmark, String metric, Metri
     /**
      * How many times another point it is; without a value where that one has no ratio ({@link Ratio#isBase}).
      *
-     * @param base a point in the same base unit
+     * @param base a point in the same base unit, estimated in the same way
      */
     public Estimate ratioTo(Point base) {
-        return Ratio.of(samples(), base.samples(), Unit.resolution(metric, unit()));
+        double resolution = Unit.resolution(metric, unit());
+        return written.kind() == Estimate.Kind.TRIMMED && base.written.kind() == Estimate.Kind.TRIMMED
+                ? Ratio.ofTrimmed(samples(), base.samples(), resolution)
+                : Ratio.of(samples(), base.samples(), resolution);
     }
 
     /** Whether others can be compared with it by ratio. */

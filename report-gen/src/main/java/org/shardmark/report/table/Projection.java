@@ -147,7 +147,8 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
                 .toList();
     }
 
-    private Table table(String title, Data data) {
+    private Table table(String title, Data all) {
+        var data = all.byOneEstimator();
         var across = columns.stream().filter(d -> !d.equals(Dimension.METRIC)).toList();
         var columnDimensions = metricInRows()
                 ? across
@@ -362,8 +363,8 @@ public record Projection(List<Dimension> rows, List<Dimension> columns, Optional
             }
             var remark = new StringBuilder("× " + baseline.value() + ": how many times " + base);
             remark.append(better(withBase))
-                    .append(ratios.stream().anyMatch(r -> r.kind() == Estimate.Kind.INTERVAL)
-                            ? "; in brackets the 95 % interval (Welch, on the logarithms of fork means)."
+                    .append(ratios.stream().anyMatch(Estimate::hasInterval)
+                            ? "; in brackets the 95 % interval (" + Ratio.method(ratios) + ")."
                             : ".");
             if (ratios.stream().anyMatch(r -> r.kind() == Estimate.Kind.NONE)) {
                 remark.append(" –: no ratio, because the base cannot be told from zero: its interval contains zero")

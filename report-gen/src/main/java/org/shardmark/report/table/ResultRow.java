@@ -33,6 +33,11 @@ public record ResultRow(String file, Row row, SequencedMap<String, Point> metric
         return kept.isEmpty() ? Optional.empty() : Optional.of(kept.size() == metrics.size() ? this : of(kept));
     }
 
+    /** The row with the trimmed means of its forks. */
+    ResultRow trimmed() {
+        return of(metrics.values().stream().map(Point::trimmed).toList());
+    }
+
     /** The value in a dimension in which the points of a row do not differ. */
     public String get(Dimension dimension) {
         return metrics.firstEntry().getValue().get(dimension);

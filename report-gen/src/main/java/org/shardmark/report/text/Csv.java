@@ -67,13 +67,14 @@ public final class Csv {
     }
 
     private static List<String> estimate(Estimate e) {
-        boolean ends = e.kind() == Estimate.Kind.INTERVAL || e.kind() == Estimate.Kind.RANGE;
+        boolean ends = e.hasInterval() || e.kind() == Estimate.Kind.RANGE;
         return List.of(number(e.mean()), ends ? number(e.low()) : "", ends ? number(e.high()) : "", kind(e));
     }
 
     static String kind(Estimate e) {
         return switch (e.kind()) {
             case INTERVAL -> "95 % interval";
+            case TRIMMED -> "95 % interval of the trimmed mean";
             case RANGE -> "range";
             case SINGLE, NONE -> "";
         };

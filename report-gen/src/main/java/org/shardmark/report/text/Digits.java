@@ -25,7 +25,7 @@ final class Digits {
             return "–";
         }
         if (exact(e)) {
-            return significant(e.mean(), WITHOUT_INTERVAL) + (e.kind() == Estimate.Kind.INTERVAL ? " ± 0" : "");
+            return significant(e.mean(), WITHOUT_INTERVAL) + (e.hasInterval() ? " ± 0" : "");
         }
         return with(e, last(e));
     }
@@ -33,7 +33,7 @@ final class Digits {
     /** With so many digits after the point. */
     private static String with(Estimate e, int last) {
         return switch (e.kind()) {
-            case INTERVAL -> rounded(e.mean(), last) + " ± " + rounded(e.halfWidth(), last);
+            case INTERVAL, TRIMMED -> rounded(e.mean(), last) + " ± " + rounded(e.halfWidth(), last);
             case RANGE ->
                 rounded(e.mean(), last) + " [" + rounded(e.low(), last) + " … " + rounded(e.high(), last) + "]";
             case SINGLE -> significant(e.mean(), WITHOUT_INTERVAL);
@@ -53,7 +53,7 @@ final class Digits {
             return 1 - magnitude(e.halfWidth()) <= 2 ? score(e) : with(e, 2);
         }
         return rounded(e.mean(), Math.abs(e.mean() - Math.rint(e.mean())) < FINEST_BYTES ? 0 : 2)
-                + (e.kind() == Estimate.Kind.INTERVAL ? " ± 0" : "");
+                + (e.hasInterval() ? " ± 0" : "");
     }
 
     /** {@code 1.23 (1.20 – 1.26)}; an end can be infinite. */
@@ -63,7 +63,7 @@ final class Digits {
                     ? "–"
                     : Double.isFinite(e.low()) ? "none (" + significant(e.low(), 3) + " … ∞)" : "none";
         }
-        if (e.kind() != Estimate.Kind.INTERVAL || exact(e)) {
+        if (!e.hasInterval() || exact(e)) {
             return significant(e.mean(), 3);
         }
         if (Double.isInfinite(e.high())) {
@@ -90,7 +90,7 @@ final class Digits {
 
     /** Whether an interval or range is too narrow to be seen. */
     private static boolean exact(Estimate e) {
-        return (e.kind() == Estimate.Kind.INTERVAL || e.kind() == Estimate.Kind.RANGE)
+        return (e.hasInterval() || e.kind() == Estimate.Kind.RANGE)
                 && e.halfWidth() < Math.abs(e.mean()) * Math.pow(10, -MOST);
     }
 

@@ -128,6 +128,10 @@ record Grid(String title, String alike, List<Column> columns, List<Line> lines, 
         if (kinds.contains(Estimate.Kind.INTERVAL)) {
             remarks.add("±: 95 % interval of the mean over forks.");
         }
+        if (kinds.contains(Estimate.Kind.TRIMMED)) {
+            remarks.add("Scores are trimmed means over forks: of ten or more, up to a fifth at each end is left out; "
+                    + "±: their 95 % interval.");
+        }
         if (kinds.contains(Estimate.Kind.RANGE)) {
             remarks.add("[ … ]: smallest and largest iteration; with fewer than three forks there is no interval.");
         }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -38,9 +37,6 @@ import org.shardmark.report.table.Point;
  * machine, as the core-to-core time before and after each tells it; where there is none in its round, it is dropped.
  */
 final class BlockSection {
-    /** With fewer forks in a state, a row has no figure for it. */
-    private static final int FEWEST_OF_A_STATE = 5;
-    private static final int FEWEST_TRIMMED = 8;
     private static final int MOST_ROWS_OF_A_CHART = 40;
     private static final double FAR_APART = 10;
 
@@ -61,7 +57,7 @@ final class BlockSection {
 
         Estimate ratio(int state) {
             var own = logRatios.getOrDefault(state, List.of());
-            return own.size() < FEWEST_OF_A_STATE ? Estimate.of(Samples.none()) : estimate(own);
+            return own.size() < StateSection.FEWEST_OF_A_STATE ? Estimate.of(Samples.none()) : estimate(own);
         }
 
         int pairs() {
@@ -74,7 +70,7 @@ final class BlockSection {
             if (pairs() == 0) {
                 return "no pairs";
             }
-            if (ratio.kind() != Estimate.Kind.INTERVAL || direction == Direction.UNKNOWN
+            if (!ratio.hasInterval() || direction == Direction.UNKNOWN
                     || (ratio.low() <= 1 && ratio.high() >= 1)) {
                 return direction == Direction.UNKNOWN ? "" : "undecided";
             }
@@ -83,7 +79,7 @@ final class BlockSection {
 
         private static Estimate estimate(List<Double> logs) {
             double[] values = logs.stream().mapToDouble(v -> v).toArray();
-            var mean = values.length >= FEWEST_TRIMMED
+            var mean = values.length >= Estimate.FEWEST_TRIMMED
                     ? Estimate.trimmed(values)
                     : Estimate.of(Samples.ofForks(
                             IntStream.range(0, values.length)
@@ -258,7 +254,7 @@ final class BlockSection {
         columns.score("score", times, c -> times(c.ratio()));
         for (int state = 0; states.count() > 1 && state < states.count(); state++) {
             int number = state;
-            columns.figure(stateName(state), times, c -> times(c.ratio(number)));
+            columns.figure(StateSection.name(states, state), times, c -> times(c.ratio(number)));
         }
         columns.name("verdict", Comparison::verdict)
                 .figure("pairs", "", c -> count(c.pairs()))
@@ -284,10 +280,6 @@ final class BlockSection {
                 .toList();
     }
 
-    private String stateName(int state) {
-        return String.format(Locale.ROOT, "from %.0f ns core to core", states.lowest().get(state));
-    }
-
     private String prose() {
         var words = new StringBuilder(
                 """
@@ -298,16 +290,16 @@ final class BlockSection {
             int dropped = comparisons.stream().mapToInt(Comparison::dropped).sum();
             words.append(" The machine was in ")
                     .append(states.count())
-                    .append(" states, which the time tells that a cache line takes from one core to another: ")
+                    .append(" states, told apart by the time that a cache line takes from one core to another: ")
                     .append(IntStream.range(0, states.count())
-                            .mapToObj(this::stateName)
+                            .mapToObj(s -> StateSection.name(states, s))
                             .collect(Collectors.joining(", ")))
                     .append(". Forks are compared only within a state; ")
                     .append(Plural.of(dropped, "pair"))
                     .append(" in which the state changed ")
                     .append(dropped == 1 ? "is" : "are")
                     .append(" dropped. A state has a figure where a row has at least ")
-                    .append(FEWEST_OF_A_STATE)
+                    .append(StateSection.FEWEST_OF_A_STATE)
                     .append(" pairs in it; otherwise it was not measured in this state.");
         }
         return words.toString();

@@ -84,7 +84,8 @@ final class Charts {
         this.title = title;
         this.source = source;
         this.layout = layout;
-        whole = new Data(all.rows().stream().filter(r -> r.point(layout.metric()).isPresent()).toList());
+        whole = new Data(all.rows().stream().filter(r -> r.point(layout.metric()).isPresent()).toList())
+                .byOneEstimator();
         data = whole.where(p -> p.metric().equals(layout.metric()));
         unit = unitName.isEmpty()
                 ? Projection.scales(data).getOrDefault(layout.metric(), new Unit("?"))
@@ -209,8 +210,8 @@ final class Charts {
                 .summaryStatistics();
         boolean wide = values.getMin() > 0
                 && (manner.logarithmic() || values.getMax() / values.getMin() > FAR_APART);
-        String without = Labels.without(List.of(base.star() ? "" : labels.leftOut()));
-        pager.panels(panels, (page, some) -> new Chart(page, title, subtitle() + without, source, axis(x, data),
+        String heading = Labels.titled(title, List.of(base.star() ? "" : labels.leftOut()));
+        pager.panels(panels, (page, some) -> new Chart(page, heading, subtitle(), source, axis(x, data),
                 Axis.of("", wide ? Scale.LOG : Scale.LINEAR), some));
         if (!single.isEmpty()) {
             var rest = Data.joined(single);
@@ -299,7 +300,7 @@ final class Charts {
         return pager.add(categories, most, (page, shown) -> {
             var byPanel = shown.stream()
                     .collect(Collectors.groupingBy(Category::panel, LinkedHashMap::new, Collectors.toList()));
-            return new Chart(page, title, subtitle() + Labels.without(leftOut), source, Axis.of("", scale),
+            return new Chart(page, Labels.titled(title, leftOut), subtitle(), source, Axis.of("", scale),
                     Axis.of("", Scale.CATEGORIES), byPanel.entrySet()
                             .stream()
                             .map(e -> new Panel(e.getKey(), e.getValue().stream().map(Category::name).toList(),
@@ -441,11 +442,18 @@ final class Charts {
     }
 
     private String subtitle() {
-        var kinds = data.points().stream().map(p -> p.estimate().kind()).collect(Collectors.toSet());
-        String whiskers = kinds.contains(Estimate.Kind.INTERVAL)
-                ? "lines: 95 % intervals on fork means" + (kinds.contains(Estimate.Kind.RANGE) ? ", else ranges" : "")
-                : kinds.contains(Estimate.Kind.RANGE) ? "lines: range of iterations" : "";
+        String whiskers = whiskers(data);
         return (whiskers.isEmpty() ? quantity() : quantity() + " (" + whiskers + ")") + fixed();
+    }
+
+    /** What the lines at marks and bars are; the empty string if there are none. */
+    static String whiskers(Data data) {
+        var kinds = data.points().stream().map(p -> p.estimate().kind()).collect(Collectors.toSet());
+        return kinds.contains(Estimate.Kind.INTERVAL) || kinds.contains(Estimate.Kind.TRIMMED)
+                ? "lines: 95 % intervals "
+                        + (kinds.contains(Estimate.Kind.TRIMMED) ? "of trimmed means over forks" : "on fork means")
+                        + (kinds.contains(Estimate.Kind.RANGE) ? ", else ranges" : "")
+                : kinds.contains(Estimate.Kind.RANGE) ? "lines: range of iterations" : "";
     }
 
     /** What the numbers are, and which way they are better. */

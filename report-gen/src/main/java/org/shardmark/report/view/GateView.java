@@ -120,14 +120,13 @@ public final class GateView {
                 series.add(new Series(kind.name(), Style.DOTS, colour, points));
             }
         });
-        boolean intervals = shown.stream().anyMatch(v -> v.cost().kind() == Estimate.Kind.INTERVAL);
+        boolean intervals = shown.stream().anyMatch(v -> v.cost().hasInterval());
         String more = shown.size() < verdicts.size()
                 ? String.format(Locale.ROOT, ", %d of %d shown", shown.size(), verdicts.size())
                 : "";
-        return new Chart(name, "New against base",
+        return new Chart(name, Labels.titled("New against base", List.of(labels.leftOut())),
                 "cost, times the base, less is better" + (intervals ? " (lines: 95 % intervals)" : "") + more
-                        + (names.equals(labels.names()) ? "" : "; beyond × 3 or × 1/3 at the edge, with the figure")
-                        + Labels.without(List.of(labels.leftOut())),
+                        + (names.equals(labels.names()) ? "" : "; beyond × 3 or × 1/3 at the edge, with the figure"),
                 "", axis(series), Axis.of("", Scale.CATEGORIES),
                 List.of(new Panel("", List.copyOf(names), List.copyOf(series))));
     }

@@ -134,8 +134,8 @@ final class HeatMaps {
                     IntStream.range(0, shown.size()).mapToObj(i -> (double) i).toList(), List.copyOf(shown));
             var leftOut = new TreeSet<String>();
             for (List<Panel> page : pages(panels(order, shown, leftOut))) {
-                pager.add(List.of(page), 1, (file, one) -> new Chart(file, title,
-                        subtitle + "; " + colours() + Labels.without(leftOut), source, x,
+                pager.add(List.of(page), 1, (file, one) -> new Chart(file,
+                        Labels.titled(title, leftOut), subtitle + "; " + colours(), source, x,
                         Axis.of("", Scale.CATEGORIES), page));
             }
         }

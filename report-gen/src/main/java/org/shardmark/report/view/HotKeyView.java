@@ -161,8 +161,8 @@ final class HotKeyView implements View {
                 series.add(new Series(bar.name(), style, bar.colour(), points));
             }
         }
-        boolean intervals = data.points().stream().anyMatch(p -> p.estimate().kind() == Estimate.Kind.INTERVAL);
-        return new Chart(name, title, subtitle + (intervals ? " (lines: 95 % intervals on fork means)" : ""), source,
+        String whiskers = Charts.whiskers(data);
+        return new Chart(name, title, subtitle + (whiskers.isEmpty() ? "" : " (" + whiskers + ")"), source,
                 Axis.of("", style == Style.DOTS ? Scale.LOG : Scale.LINEAR),
                 Axis.of("", Scale.CATEGORIES), List.of(new Panel("", remedies, List.copyOf(series))));
     }

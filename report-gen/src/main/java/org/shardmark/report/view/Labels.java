@@ -57,10 +57,10 @@ record Labels(SequencedMap<List<String>, String> byKey, String leftOut) {
         }).toList(), brief.leftOut());
     }
 
-    /** What a subtitle says of names that were shortened. */
-    static String without(Collection<String> leftOut) {
-        var shared = leftOut.stream().filter(w -> !w.isEmpty()).distinct().map(w -> "“" + w + "”").toList();
-        return shared.isEmpty() ? "" : "; names without " + String.join(", ", shared);
+    /** The title of a chart, with what names that were shortened share. */
+    static String titled(String title, Collection<String> leftOut) {
+        var shared = leftOut.stream().filter(w -> !w.isEmpty()).distinct().toList();
+        return shared.isEmpty() ? title : title + ": " + String.join(", ", shared);
     }
 
     private static boolean repeats(List<String> labels) {

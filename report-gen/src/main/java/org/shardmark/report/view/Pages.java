@@ -28,7 +28,7 @@ public final class Pages {
     public static List<String> viewNames() {
         return Stream
                 .concat(views(Request.automatic(), new Data(List.of()), OptionalInt.empty()).stream().map(View::id),
-                        Stream.of("results", Request.HEAT, "skew", "sizing"))
+                        Stream.of("results", Request.HEAT, StateSection.ID, "skew", "sizing"))
                 .distinct()
                 .toList();
     }
@@ -72,6 +72,10 @@ public final class Pages {
         var sections = new ArrayList<>(sections(data, request, run));
         if (request.view().isEmpty() && !request.projects() && data.points().size() == all.points().size()) {
             BlockSection.of(sources, run.source()).ifPresent(sections::add);
+        }
+        boolean states = request.view().equals(StateSection.ID);
+        if (!data.points().isEmpty() && (states || (request.view().isEmpty() && !request.projects()))) {
+            StateSection.of(data, states, run.source()).ifPresent(sections::add);
         }
         if (request.view().isEmpty() || request.view().equals("skew")) {
             sections.addAll(SkewView.sections(skews));
@@ -128,7 +132,7 @@ public final class Pages {
             if (automatic || view.id().equals(request.view())) {
                 var own = rest.groupBy(List.of(Dimension.BENCHMARK)).values().stream().filter(view::suits).toList();
                 if (!own.isEmpty()) {
-                    var taken = Data.joined(own);
+                    var taken = Data.joined(own).byOneEstimator();
                     sections.addAll(view.sections(taken, run.source()));
                     var benchmarks = Set.copyOf(taken.values(Dimension.BENCHMARK));
                     rest = rest.where(p -> !benchmarks.contains(p.get(Dimension.BENCHMARK)));

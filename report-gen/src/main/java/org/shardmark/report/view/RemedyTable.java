@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.shardmark.report.stats.Ratio;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
@@ -61,9 +62,15 @@ record RemedyTable(Data closed, Data open) {
                 .add(SuiteMetrics.column(SuiteMetrics.HELD), r -> r.figure(SuiteMetrics.HELD, 4))
                 .add(SuiteMetrics.column(SuiteMetrics.ALLOCATED), r -> r.cell(SuiteMetrics.ALLOCATED, 1));
         var remarks = new ArrayList<String>();
-        if (rows.stream().anyMatch(r -> overNone(r, rows) instanceof Cell.Times)) {
+        var ratios = rows.stream()
+                .map(r -> overNone(r, rows))
+                .filter(Cell.Times.class::isInstance)
+                .map(c -> ((Cell.Times) c).ratio())
+                .toList();
+        if (!ratios.isEmpty()) {
             remarks.add("× " + NONE
-                    + ": how many times the throughput where nothing is done, more than 1 is better; in brackets the 95 % interval (Welch, on the logarithms of fork means).");
+                    + ": how many times the throughput where nothing is done, more than 1 is better; in brackets the 95 % interval ("
+                    + Ratio.method(ratios) + ").");
         }
         if (!tails.isEmpty()) {
             remarks.add(tailsRemark(rows.getFirst(), tails.getFirst()));

@@ -135,10 +135,11 @@ final class RunFacts {
     /** The relative half-widths of the intervals: the median row and the worst. */
     private String noise() {
         double[] widths = data.scores()
+                .byOneEstimator()
                 .points()
                 .stream()
                 .map(Point::estimate)
-                .filter(e -> e.kind() == Estimate.Kind.INTERVAL && e.mean() != 0)
+                .filter(e -> e.hasInterval() && e.mean() != 0)
                 .mapToDouble(e -> e.halfWidth() / Math.abs(e.mean()))
                 .sorted()
                 .toArray();

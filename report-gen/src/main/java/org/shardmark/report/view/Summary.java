@@ -38,10 +38,10 @@ final class Summary {
         var prose = new ArrayList<String>();
         var tables = new ArrayList<Table>();
         if (sections.stream().flatMap(s -> s.tables().stream()).anyMatch(Table::isLong)) {
-            extremes(data.scores()).ifPresent(tables::add);
+            extremes(data.scores().byOneEstimator()).ifPresent(tables::add);
         }
         request.baseline(data).ifPresent(baseline -> {
-            var ratios = Projection.compared(data.where(Summary::isCompared), baseline);
+            var ratios = Projection.compared(data.where(Summary::isCompared).byOneEstimator(), baseline);
             if (ratios.size() > FEW_RATIOS) {
                 var changes = changes(data, ratios, baseline);
                 prose.add(differing(ratios, baseline));
@@ -86,7 +86,7 @@ final class Summary {
 
         /** Whether the forks tell how sure it is. */
         boolean isSure() {
-            return fastest.estimate().kind() == Estimate.Kind.INTERVAL;
+            return fastest.estimate().hasInterval();
         }
 
         String nameOfFastest() {
@@ -196,12 +196,12 @@ final class Summary {
     }
 
     private static boolean differs(Estimate ratio) {
-        return ratio.kind() == Estimate.Kind.INTERVAL && (ratio.low() > 1 || ratio.high() < 1);
+        return ratio.hasInterval() && (ratio.low() > 1 || ratio.high() < 1);
     }
 
     /** How many ratios differ from 1, and how many would by chance. */
     private static String differing(List<Compared> ratios, Baseline baseline) {
-        long with = ratios.stream().filter(c -> c.ratio().kind() == Estimate.Kind.INTERVAL).count();
+        long with = ratios.stream().filter(c -> c.ratio().hasInterval()).count();
         if (with == 0) {
             return "With fewer than three forks no ratio has an interval: the largest changes may be noise.";
         }
@@ -221,14 +221,14 @@ final class Summary {
     /** How far the nearer end of the interval is from 1, as a logarithm; what contains 1 comes last. */
     private static double distance(Compared compared) {
         var ratio = compared.ratio();
-        if (ratio.kind() != Estimate.Kind.INTERVAL) {
+        if (!ratio.hasInterval()) {
             return Math.abs(Math.log(ratio.mean())) - 1000;
         }
         return ratio.mean() > 1 ? Math.log(ratio.low()) : -Math.log(ratio.high());
     }
 
     private static Table changes(Data data, List<Compared> ratios, Baseline baseline) {
-        boolean intervals = ratios.stream().anyMatch(c -> c.ratio().kind() == Estimate.Kind.INTERVAL);
+        boolean intervals = ratios.stream().anyMatch(c -> c.ratio().hasInterval());
         var ordered = ratios.stream()
                 .filter(c -> intervals ? differs(c.ratio()) : c.ratio().mean() > 0 && c.ratio().mean() != 1)
                 .sorted(Comparator.comparingDouble(Summary::distance).reversed())

@@ -72,7 +72,10 @@ public final class Fixture {
 
     /** A result with the environment beside it. */
     public static Reading.Results with(Reading.Results results, String environment) {
-        return new Reading.Results(results.rows(), results.notes(), Optional.of(environment(environment)));
+        var read = Optional.of(environment(environment));
+        var forks = new ForksByRow(read);
+        return new Reading.Results(results.rows().stream().map(r -> r.withForks(forks.of(r))).toList(), results.notes(),
+                read);
     }
 
     /** Reads a text that is a result file. */

@@ -54,10 +54,10 @@ class EstimateTest {
         assertThat(many.mean()).isCloseTo(12.775, within(1e-9));
         assertThat(many.low()).isCloseTo(11.888547453236988, within(1e-9));
         assertThat(many.high()).isCloseTo(13.661452546763012, within(1e-9));
-        assertThat(many.kind()).isEqualTo(Estimate.Kind.INTERVAL);
+        assertThat(many.kind()).isEqualTo(Estimate.Kind.TRIMMED);
         // Three: 12 ± 4.30265 · 2 / √3, as above; two have no interval.
         var three = Estimate.trimmed(new double[]{10, 12, 14});
-        assertThat(three.kind()).isEqualTo(Estimate.Kind.INTERVAL);
+        assertThat(three.kind()).isEqualTo(Estimate.Kind.TRIMMED);
         assertThat(three.halfWidth()).isCloseTo(4.968275, within(1e-5));
         assertThat(Estimate.trimmed(new double[]{1, 3})).isEqualTo(new Estimate(2, 2, 2, Estimate.Kind.SINGLE, 2));
     }

@@ -287,7 +287,7 @@ class ResultViewTest {
     @Test
     void everyViewHasAName() {
         assertThat(Pages.viewNames()).containsExactly("engines", "hotkeys", "shardlatency", "latency", "scaling",
-                "hashers", "routers", "mailboxes", "results", "heat", "skew", "sizing");
+                "hashers", "routers", "mailboxes", "results", "heat", "states", "skew", "sizing");
         assertThatThrownBy(() -> page(asked("nothing", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
                 .hasMessageStartingWith("there is no view \"nothing\"; there are engines, hotkeys,");
         assertThatThrownBy(() -> page(asked("skew", ""), source("", List.of(time("A.get", "avgt", "", 1)))))
