@@ -96,36 +96,16 @@ record HeatMap(Palette palette, double most, boolean beyond, boolean better) {
         }
         String legible = Fonts.legible(text);
         var own = ratio == 1 ? Fonts.strong(font.getSize2D()) : font;
-        g.setColor(contrast(palette.ink(), fill) >= contrast(palette.paper(), fill) ? palette.ink() : palette.paper());
+        g.setColor(palette.ink());
         Fonts.draw(g, legible, place.getCenterX() - Fonts.width(legible, own) / 2,
                 place.getCenterY() + font.getSize2D() * 0.36, own);
     }
 
     /** The largest font in which every number fits into its cell. */
     private static Font font(List<Cell> cells, double room) {
-        for (int size = LARGEST_FONT; size > SMALLEST_FONT; size--) {
-            var font = Fonts.strong(size);
-            if (cells.stream().allMatch(c -> Fonts.width(Fonts.legible(c.text()), font) <= room)) {
-                return Fonts.regular(size);
-            }
-        }
-        return Fonts.regular(SMALLEST_FONT);
-    }
-
-    /** The contrast of two colours, from 1 to 21, as the Web Content Accessibility Guidelines define it. */
-    static double contrast(Color a, Color b) {
-        double one = luminance(a) + 0.05;
-        double other = luminance(b) + 0.05;
-        return Math.max(one, other) / Math.min(one, other);
-    }
-
-    private static double luminance(Color colour) {
-        return 0.2126 * linear(colour.getRed()) + 0.7152 * linear(colour.getGreen())
-                + 0.0722 * linear(colour.getBlue());
-    }
-
-    private static double linear(int channel) {
-        double share = channel / 255.0;
-        return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
+        var largest = Fonts.strong(LARGEST_FONT);
+        double widest = cells.stream().mapToDouble(c -> Fonts.width(Fonts.legible(c.text()), largest)).max().orElse(0);
+        int fits = (int) Math.floor(LARGEST_FONT * room / widest);
+        return Fonts.regular(Math.clamp(fits, SMALLEST_FONT, LARGEST_FONT));
     }
 }

@@ -28,7 +28,7 @@ import org.w3c.dom.NodeList;
  */
 public final class Renderer {
     /** What the pixels owe to this code; to be raised whenever a change here changes a picture. */
-    private static final String ID = "drawing 8, XChart 4.0.3, " + Fonts.ID;
+    private static final String ID = "drawing 9, XChart 4.0.3, " + Fonts.ID;
 
     private static final Palette COLOURS = Palette.LIGHT;
     private static final int DENSITY = 2;

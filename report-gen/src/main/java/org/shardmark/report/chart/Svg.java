@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -16,6 +17,12 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.batik.svggen.SVGIDGenerator;
+import org.shardmark.report.chart.Chart.Axis;
+import org.shardmark.report.chart.Chart.Panel;
+import org.shardmark.report.chart.Chart.Point;
+import org.shardmark.report.chart.Chart.Scale;
+import org.shardmark.report.chart.Chart.Series;
+import org.shardmark.report.chart.Chart.Style;
 import org.w3c.dom.Document;
 
 /**
@@ -43,7 +50,7 @@ public final class Svg {
      * @throws Renderer.NoFonts if the machine lacks libfreetype or libfontconfig
      */
     public static String of(Chart chart, String words) {
-        var light = Picture.of(chart, said(Palette.LIGHT));
+        var light = Picture.of(chart);
         String title = chart.name() + "-title";
         String description = chart.name() + "-words";
         return String.format(Locale.ROOT,
@@ -51,6 +58,23 @@ public final class Svg {
                         + "<desc id=\"%s\">%s</desc>%s</svg>\n",
                 NAMESPACE, light.width(), light.height(), title, description, title, escaped(chart.title()),
                 description, escaped(words), inBoth(chart, light.content()));
+    }
+
+    /**
+     * Begins to load what drawing takes (fonts, and some hundred classes) beside what the caller does next, such as reading
+     * a file. A machine without fonts is told so by the first chart.
+     */
+    public static void load() {
+        var line = new Series("0", Style.LINE, 0, List.of(Point.of(0, 1), Point.of(1, 2)));
+        var chart = new Chart("first", "First", "", "", Axis.of("", Scale.LINEAR), Axis.of("", Scale.LINEAR),
+                List.of(new Panel("", List.of(line))));
+        ForkJoinPool.commonPool().execute(() -> {
+            try {
+                of(chart, "");
+            } catch (Renderer.NoFonts e) {
+                // The first chart of the page says so.
+            }
+        });
     }
 
     private static Palette said(Palette p) {
@@ -71,8 +95,8 @@ public final class Svg {
      * @param content the elements
      */
     private record Picture(int width, int height, String content) {
-        static Picture of(Chart chart, Palette palette) {
-            var drawing = Drawing.of(chart, Drawing.WIDTH, palette);
+        static Picture of(Chart chart) {
+            var drawing = Drawing.of(chart, Drawing.WIDTH, said(Palette.LIGHT));
             try {
                 var context = SVGGeneratorContext.createDefault(document());
                 context.setPrecision(1);
@@ -152,31 +176,28 @@ public final class Svg {
 
     /** One text for both, with a variable for each colour. */
     private static String inBoth(Chart chart, String light) {
-        var pairs = pairs();
-        var colours = COLOUR.matcher(light).results().map(m -> hex(m.group())).toList();
-        // Mixed colours have no place in a palette: a dark drawing says what they are there.
-        var others = pairs.keySet().containsAll(colours)
-                ? colours.stream().map(pairs::get).toList()
-                : COLOUR.matcher(Picture.of(chart, said(Palette.DARK)).content())
-                        .results()
-                        .map(m -> hex(m.group()))
-                        .toList();
-        var ours = colours.iterator();
-        var theirs = others.iterator();
+        var pairs = pairs(chart);
         return COLOUR.matcher(light).replaceAll(m -> {
-            String one = ours.next();
-            return "var(--c" + one + "-" + (theirs.hasNext() ? theirs.next() : one) + ")";
+            String one = hex(m.group());
+            return "var(--c" + one + "-" + pairs.getOrDefault(one, one) + ")";
         });
     }
 
-    /** The colours of the palettes, the dark by the light. */
-    private static Map<String, String> pairs() {
-        var light = colours(said(Palette.LIGHT));
-        var dark = colours(said(Palette.DARK));
+    /** The colours of the palettes, and those of the cells of a heat map, the dark by the light. */
+    private static Map<String, String> pairs(Chart chart) {
+        var light = said(Palette.LIGHT);
+        var dark = said(Palette.DARK);
         var pairs = new HashMap<String, String>();
-        for (int i = 0; i < light.size(); i++) {
-            pairs.putIfAbsent(hex(light.get(i)), hex(dark.get(i)));
+        var ours = colours(light);
+        var theirs = colours(dark);
+        for (int i = 0; i < ours.size(); i++) {
+            pairs.putIfAbsent(hex(ours.get(i)), hex(theirs.get(i)));
         }
+        var cells = chart.panels().stream().flatMap(p -> p.cells().stream()).toList();
+        var onPaper = HeatMap.of(light, cells);
+        var inTheDark = HeatMap.of(dark, cells);
+        Stream.concat(cells.stream().map(Chart.Cell::ratio), onPaper.samples().stream())
+                .forEach(ratio -> pairs.putIfAbsent(hex(onPaper.colour(ratio)), hex(inTheDark.colour(ratio))));
         return pairs;
     }
 

@@ -7,18 +7,24 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.shardmark.report.chart.Renderer;
+import org.shardmark.report.chart.Svg;
 import org.shardmark.report.gate.Gate;
 import org.shardmark.report.gate.GateOptions;
 import org.shardmark.report.gate.Judgement;
 import org.shardmark.report.gate.Judgement.Judged;
 import org.shardmark.report.gate.Thresholds;
 import org.shardmark.report.gate.Verdict.Kind;
+import org.shardmark.report.io.ShellWord;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.table.Data;
 import org.shardmark.report.text.GateJson;
 import org.shardmark.report.text.GateText;
 import org.shardmark.report.view.GateView;
+import org.shardmark.report.view.Page;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -86,6 +92,7 @@ final class GateCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private final Map<String, String> environment;
+    private List<Gate.File> compared = List.of();
 
     /** A command that finds GitHub's variables in this environment. */
     GateCommand(Map<String, String> environment) {
@@ -103,6 +110,9 @@ final class GateCommand implements Callable<Integer> {
         outputs.claim(JSON, json);
         outputs.claim(CHART, chart);
         outputs.claim(HtmlFile.OPTION, html);
+        if (!html.isEmpty()) {
+            Svg.load();
+        }
         outputs.claim(SUMMARY, environment.getOrDefault(SUMMARY, ""));
         return switch (judgement()) {
             case Judged judged -> report(judged, outputs);
@@ -124,9 +134,9 @@ final class GateCommand implements Callable<Integer> {
                     : OptionalDouble.of(Thresholds.shareOrZero("--run-noise", runNoise)), acrossMachines, filter,
                     ignored.stream().map(r -> Thresholds.pattern("--ignore-jvm-args", r)).toList());
             int newRuns = newRuns();
-            var read = files.stream().map(GateCommand::read).toList();
-            int bases = read.size() - newRuns;
-            return Gate.judge(read.subList(0, bases), read.subList(bases, read.size()), options);
+            compared = files.stream().map(GateCommand::read).toList();
+            int bases = compared.size() - newRuns;
+            return Gate.judge(compared.subList(0, bases), compared.subList(bases, compared.size()), options);
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }
@@ -186,12 +196,24 @@ final class GateCommand implements Callable<Integer> {
             draw(judged, outputs);
         }
         if (!html.isEmpty()) {
-            var page = GateText.page(judged, failOn);
+            var page = page(judged);
             outputs.write(HtmlFile.OPTION, HtmlFile.content(page, html));
             FontNote.of(page.charts()).ifPresent(spec.commandLine().getErr()::println);
         }
         outputs.append(SUMMARY,
                 () -> utf8("## Benchmarks\n\n" + GateText.folded(judged, failOn, GateText.SUMMARY) + "\n"));
+    }
+
+    private Page page(Judged judged) {
+        var sources = IntStream.range(0, compared.size())
+                .mapToObj(i -> new Data.Source(String.valueOf(i), compared.get(i).results()))
+                .toList();
+        return GateText.page(judged, failOn, sources, "java -jar report.jar " + spec.commandLine()
+                .getParseResult()
+                .originalArgs()
+                .stream()
+                .map(ShellWord::quoted)
+                .collect(Collectors.joining(" ")));
     }
 
     private void draw(Judged judged, Outputs outputs) {

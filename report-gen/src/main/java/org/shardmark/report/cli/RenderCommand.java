@@ -1,6 +1,7 @@
 package org.shardmark.report.cli;
 
 import java.util.concurrent.Callable;
+import org.shardmark.report.chart.Svg;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,6 +33,7 @@ final class RenderCommand implements Callable<Integer> {
             throw new Refusal(HtmlFile.OPTION + " is for one page: give it result files, without --all");
         }
         var file = HtmlFile.claimed(html, target.files());
+        Svg.load();
         var page = target.page();
         int code = target.isNamed() ? write(target.publication()) : 0;
         file.write(page).ifPresent(err::println);

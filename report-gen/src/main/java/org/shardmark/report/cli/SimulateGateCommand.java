@@ -1,6 +1,7 @@
 package org.shardmark.report.cli;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.shardmark.report.gate.NoisePool;
@@ -8,6 +9,7 @@ import org.shardmark.report.gate.Simulation;
 import org.shardmark.report.io.ShellWord;
 import org.shardmark.report.jmh.Reader;
 import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.table.Data;
 import org.shardmark.report.text.SimulationText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +33,9 @@ final class SimulateGateCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The same seed gives the same figures (default: 1).")
     private long seed;
 
+    @Option(names = HtmlFile.OPTION, paramLabel = "FILE", description = "Write the page as one file for the browser too.")
+    private String html = "";
+
     @Spec
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
@@ -40,25 +45,33 @@ final class SimulateGateCommand implements Callable<Integer> {
         if (runs < FEWEST_RUNS) {
             throw new Refusal("--runs is at least " + FEWEST_RUNS);
         }
-        var pool = pool();
+        var page = html.isEmpty() ? Optional.<HtmlFile>empty() : Optional.of(HtmlFile.claimed(html, files));
+        var sources = sources();
+        var pool = pool(sources);
         var simulation = new Simulation(pool, seed);
         String command = "java -jar report.jar simulate-gate --runs " + runs + " --seed " + seed + " "
                 + files.stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
         var out = spec.commandLine().getOut();
-        out.print(SimulationText.of(command, pool, simulation.atTheThreshold(runs), simulation.beyond(runs)));
+        var threshold = simulation.atTheThreshold(runs);
+        var beyond = simulation.beyond(runs);
+        out.print(SimulationText.of(command, pool, threshold, beyond));
         out.flush();
+        page.ifPresent(file -> file.write(SimulationText.page(command, sources, pool, threshold, beyond)));
         return 0;
     }
 
-    private NoisePool pool() {
+    private List<Data.Source> sources() {
+        return files.stream().map(file -> switch (Reader.read(Inputs.path(file))) {
+            case Reading.Results results -> new Data.Source(file, results);
+            case Reading.Skew skew -> throw new Refusal(file + " is a skew report; a JMH result file is needed");
+            case Reading.Sizing sizing -> throw new Refusal(file + " is a sizing report; a JMH result file is needed");
+            case Reading.Refused refused -> throw new Refusal(refused.why());
+        }).toList();
+    }
+
+    private static NoisePool pool(List<Data.Source> sources) {
         try {
-            return NoisePool.of(files.stream().map(file -> switch (Reader.read(Inputs.path(file))) {
-                case Reading.Results results -> results;
-                case Reading.Skew skew -> throw new Refusal(file + " is a skew report; a JMH result file is needed");
-                case Reading.Sizing sizing ->
-                    throw new Refusal(file + " is a sizing report; a JMH result file is needed");
-                case Reading.Refused refused -> throw new Refusal(refused.why());
-            }).toList());
+            return NoisePool.of(sources.stream().map(Data.Source::results).toList());
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()));
         }

@@ -257,7 +257,8 @@ public final class Gate {
         return results.stream()
                 .flatMap(r -> SharedMetric.metric(partner(row, r), metric)
                         .filter(m -> unit(m).equals(unit))
-                        .map(m -> new SharedMetric.Run(results.size() == 1 ? side : r.name(), SharedMetric.samples(m),
+                        .map(m -> new SharedMetric.Run(results.size() == 1 ? side : r.name(), partner(row, r),
+                                SharedMetric.samples(m),
                                 r.forks().failures(row)))
                         .stream())
                 .toList();

@@ -49,7 +49,8 @@ final class Judge {
     /** The verdict on a row, or a metric of it, that there is nothing to compare with. */
     static Verdict withoutPartner(Kind kind, Row row, String name, String metric, Metric base, List<String> why) {
         var subject = new Subject(name, row.mode(), metric, Unit.of(base.unit()).base(),
-                Estimate.of(SharedMetric.samples(base)), NO_ESTIMATE);
+                Estimate.of(SharedMetric.samples(base)), NO_ESTIMATE,
+                List.of(SharedMetric.behind("base", row, metric, base)));
         return new Verdict(kind, subject, NO_ESTIMATE, NO_INTERVAL, 0, 0, Power.NONE, why);
     }
 
@@ -122,7 +123,8 @@ final class Judge {
         Stream.concat(m.bases().size() == 1 ? m.bases().stream() : Stream.empty(), m.now().stream())
                 .forEach(run -> remarks.addAll(Diagnostics.of(run.name(), run.samples(), threshold)));
         m.now().forEach(run -> Pairs.failure(run.failures()).ifPresent(why -> remarks.add(run.name() + ": " + why)));
-        var subject = new Subject(m.name(), m.row().mode(), m.metric(), m.unit(), mean(m.bases()), mean(m.now()));
+        var subject = new Subject(m.name(), m.row().mode(), m.metric(), m.unit(), mean(m.bases()), mean(m.now()),
+                m.behind());
         return new Verdict(kind, subject, cost, difference, least, threshold, power, List.copyOf(remarks));
     }
 

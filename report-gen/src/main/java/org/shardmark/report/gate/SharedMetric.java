@@ -12,6 +12,7 @@ import org.shardmark.report.stats.Ratio;
 import org.shardmark.report.stats.Samples;
 import org.shardmark.report.table.Direction;
 import org.shardmark.report.table.Point;
+import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Unit;
 
 /**
@@ -33,10 +34,11 @@ record SharedMetric(Row row, String name, String metric, String unit, Direction 
      * The values of a run.
      *
      * @param name     what a remark calls the run
+     * @param row      its row
      * @param samples  its values in the base unit
      * @param failures why forks of it failed
      */
-    record Run(String name, Samples samples, List<String> failures) {}
+    record Run(String name, Row row, Samples samples, List<String> failures) {}
 
     /** The metric of a row, if it is there. */
     static Optional<Metric> metric(Row row, String name) {
@@ -48,6 +50,18 @@ record SharedMetric(Row row, String name, String metric, String unit, Direction 
     /** The values of a metric in its base unit. */
     static Samples samples(Metric metric) {
         return metric.samples().times(Unit.of(metric.unit()).factor());
+    }
+
+    /** A row under the name of its run, with one metric alone. */
+    static ResultRow behind(String run, Row row, String metric, Metric value) {
+        String benchmark = row.benchmark();
+        return ResultRow.of(List.of(new Point(run, row, benchmark, metric, value, Estimate.of(value.samples()))));
+    }
+
+    /** The rows of both sides. */
+    List<ResultRow> behind() {
+        return runs().flatMap(r -> metric(r.row(), metric).map(m -> behind(r.name(), r.row(), metric, m)).stream())
+                .toList();
     }
 
     /** Whether it counts allocated bytes. */

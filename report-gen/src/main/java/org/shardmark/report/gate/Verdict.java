@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.stats.Interval;
+import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Unit;
 
 /**
@@ -32,8 +33,10 @@ public record Verdict(Kind kind, Subject subject, Estimate cost, Interval differ
      * @param unit   the unit of both values
      * @param base   the base's mean
      * @param now    the new mean
+     * @param rows   the rows of both sides, with the metric, each under the name of its run
      */
-    public record Subject(String row, String mode, String metric, String unit, Estimate base, Estimate now) {
+    public record Subject(String row, String mode, String metric, String unit, Estimate base, Estimate now,
+            List<ResultRow> rows) {
         /** Whether it counts bytes that are allocated. */
         public boolean allocation() {
             return Unit.isAllocation(unit);

@@ -33,7 +33,7 @@ public final class Reader {
         try (InputStream in = Files.newInputStream(file)) {
             var reading = read(file.toString(), in);
             if (reading instanceof Reading.Results results) {
-                return withHistograms(withEnvironment(results, file), file);
+                return withHistograms(withEnvironment(withProfiles(results, file), file), file);
             }
             return reading;
         } catch (NoSuchFileException e) {
@@ -97,6 +97,11 @@ public final class Reader {
             return new Reading.Refused(name + " holds no results ([ ]): every benchmark of its run failed");
         }
         return rows.finish();
+    }
+
+    private static Reading.Results withProfiles(Reading.Results results, Path file) {
+        return new Reading.Results(results.rows().stream().map(row -> Profiles.found(file, row)).toList(),
+                results.notes(), results.environment());
     }
 
     private static Reading.Results withEnvironment(Reading.Results results, Path file) {

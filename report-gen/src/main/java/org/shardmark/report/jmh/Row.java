@@ -21,10 +21,11 @@ import java.util.stream.Stream;
  * @param catalogue  the suite's metrics in words, in case the row is one of the suite's
  * @param forks      what the environment says about its forks, in the order in which they ran; the files of their profilers
  *                   are those that exist, from the working folder
+ * @param profiles   what the profilers of a plain JMH run left for the row, from the working folder
  */
 public record Row(String benchmark, String mode, int threads, SequencedMap<String, String> params, int occurrence,
         Settings settings, Metric primary, SequencedMap<String, Metric> secondary, List<String> methods,
-        List<Note> notes, Catalogue catalogue, List<Environment.Fork> forks) {
+        List<Note> notes, Catalogue catalogue, List<Environment.Fork> forks, List<String> profiles) {
     /** So many characters of a parameter's value are shown as they are; of a longer one a short name. */
     public static final int LONGEST_VALUE = 40;
 
@@ -52,13 +53,13 @@ public record Row(String benchmark, String mode, int threads, SequencedMap<Strin
     /** The same row with other parameters. */
     public Row withParams(SequencedMap<String, String> others) {
         return new Row(benchmark, mode, threads, others, occurrence, settings, primary, secondary, methods,
-                notes, catalogue, forks);
+                notes, catalogue, forks, profiles);
     }
 
     /** The same row with other further metrics. */
     Row withSecondary(SequencedMap<String, Metric> others) {
         return new Row(benchmark, mode, threads, params, occurrence, settings, primary, others, methods,
-                notes, catalogue, forks);
+                notes, catalogue, forks, profiles);
     }
 
     /** The same row with a further note. */
@@ -69,19 +70,25 @@ public record Row(String benchmark, String mode, int threads, SequencedMap<Strin
     /** The same row as the n-th of its identity. */
     Row asOccurrence(int n, List<Note> why) {
         return new Row(benchmark, mode, threads, params, n, settings, primary, secondary, methods, why,
-                catalogue, forks);
+                catalogue, forks, profiles);
     }
 
     /** The same row with its metrics in the words of a catalogue. */
     Row inWordsOf(Catalogue other) {
         return new Row(benchmark, mode, threads, params, occurrence, settings, primary, secondary, methods, notes,
-                other, forks);
+                other, forks, profiles);
     }
 
     /** The same row with what is known about its forks. */
     Row withForks(List<Environment.Fork> known) {
         return new Row(benchmark, mode, threads, params, occurrence, settings, primary, secondary, methods, notes,
-                catalogue, known);
+                catalogue, known, profiles);
+    }
+
+    /** The same row with what the profilers of a plain JMH run left for it. */
+    Row withProfiles(List<String> found) {
+        return new Row(benchmark, mode, threads, params, occurrence, settings, primary, secondary, methods, notes,
+                catalogue, forks, found);
     }
 
     /** A metric in words; the name that it has in the file if the catalogue does not know it, or the row is a stranger's. */

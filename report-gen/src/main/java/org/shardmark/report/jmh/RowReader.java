@@ -92,7 +92,7 @@ final class RowReader {
         }
         checkCeiling(benchmark, others);
         return new Row(shared.one(benchmark), shared.one(mode), threads, params, 0, shared.one(settings()), score,
-                others, shared.one(methods), notes(), Catalogue.ofSuite(), List.of());
+                others, shared.one(methods), notes(), Catalogue.ofSuite(), List.of(), List.of());
     }
 
     private void field(Json json, String name) {

@@ -73,6 +73,7 @@ public final class Unsaid {
             notes.add(new Note(Note.Kind.ASSUMED, "unit " + unit));
         }
         return new Row(row.benchmark(), row.mode(), threads, row.params(), row.occurrence(), row.settings(), primary,
-                row.secondary(), row.methods(), List.copyOf(notes), row.catalogue(), row.forks());
+                row.secondary(), row.methods(), List.copyOf(notes), row.catalogue(), row.forks(),
+                row.profiles());
     }
 }

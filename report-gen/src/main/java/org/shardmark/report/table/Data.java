@@ -436,7 +436,8 @@ public record Data(List<ResultRow> rows, SequencedMap<String, String> longValues
             return new Row(first.benchmark(), first.mode(), first.threads(), first.params(), first.occurrence(),
                     first.settings(), metric(kept.stream().map(Row::primary).toList(), blockOf), secondary,
                     methods, List.copyOf(notes), first.catalogue(),
-                    kept.stream().flatMap(r -> r.forks().stream()).toList());
+                    kept.stream().flatMap(r -> r.forks().stream()).toList(),
+                    kept.stream().flatMap(r -> r.profiles().stream()).toList());
         }
 
         private static boolean sameForks(Row a, Row b) {

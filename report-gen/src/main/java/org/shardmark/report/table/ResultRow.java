@@ -40,7 +40,9 @@ public record ResultRow(String file, Row row, SequencedMap<String, Point> metric
 
     /** The value in a dimension in which the points of a row do not differ. */
     public String get(Dimension dimension) {
-        return metrics.firstEntry().getValue().get(dimension);
+        return dimension.kind() == Dimension.Kind.PARAM
+                ? row.params().getOrDefault(dimension.name(), "")
+                : metrics.values().iterator().next().get(dimension);
     }
 
     /** A metric, if the row has it. */

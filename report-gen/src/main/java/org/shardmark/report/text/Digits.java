@@ -16,6 +16,11 @@ final class Digits {
     private static final int WITHOUT_INTERVAL = 4;
     private static final int MOST = 5;
     private static final double FINEST_BYTES = 0.005;
+    private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
+    /** So near to where two roundings meet, an error of the arithmetic of doubles could take the wrong one. */
+    private static final double DOUBTFUL = 1e-6;
+    /** Of smaller numbers the error of a product is less than that. */
+    private static final double MOST_QUICK = 1e9;
 
     private Digits() {}
 
@@ -105,14 +110,47 @@ final class Digits {
         if (value == 0 || !Double.isFinite(value)) {
             return 0;
         }
+        int power = (int) Math.floor(Math.log10(Math.abs(value)));
+        if (Math.abs(power) < POWERS.length) {
+            double first = power < 0 ? Math.abs(value) * POWERS[-power] : Math.abs(value) / POWERS[power];
+            if (first > 1 + DOUBTFUL && first < 9.95 - DOUBTFUL) {
+                return power;
+            }
+        }
         var rounded = new BigDecimal(value).round(new MathContext(2, RoundingMode.HALF_EVEN));
         return rounded.precision() - rounded.scale() - 1;
     }
 
-    private static String rounded(double value, int digits) {
+    static String rounded(double value, int digits) {
         if (!Double.isFinite(value)) {
             return "–";
         }
+        if (digits >= 0 && digits < POWERS.length) {
+            double scaled = Math.abs(value) * POWERS[digits];
+            if (scaled < MOST_QUICK && Math.abs(scaled - Math.floor(scaled) - 0.5) > DOUBTFUL) {
+                return grouped(Math.round(scaled), digits, value < 0);
+            }
+        }
+        return exactly(value, digits);
+    }
+
+    /** A number of so many units of the last digit, with a comma at every thousand. */
+    private static String grouped(long units, int digits, boolean negative) {
+        String all = Long.toString(units);
+        String padded = "0".repeat(Math.max(0, digits + 1 - all.length())) + all;
+        var text = new StringBuilder(padded);
+        int point = padded.length() - digits;
+        if (digits > 0) {
+            text.insert(point, '.');
+        }
+        for (int at = point - 3; at > 0; at -= 3) {
+            text.insert(at, ',');
+        }
+        return negative && units != 0 ? text.insert(0, '-').toString() : text.toString();
+    }
+
+    /** Rounded by the digits that the binary number has in truth, half of the last one to even: slow, and needed seldom. */
+    static String exactly(double value, int digits) {
         var number = new BigDecimal(value).setScale(digits, RoundingMode.HALF_EVEN);
         var format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
         format.setMinimumFractionDigits(Math.max(0, digits));

@@ -16,10 +16,12 @@ import org.shardmark.report.gate.Verdict;
 import org.shardmark.report.gate.Verdict.Decider;
 import org.shardmark.report.gate.Verdict.Kind;
 import org.shardmark.report.table.Columns;
+import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.view.GateView;
 import org.shardmark.report.view.Page;
+import org.shardmark.report.view.Pages;
 import org.shardmark.report.view.Section;
 
 /** What a gate found, as Markdown that reads as plain text too, and as the lines by which GitHub marks a run. */
@@ -66,8 +68,13 @@ public final class GateText {
         return text(judged, failing, true, fits);
     }
 
-    /** The whole as a page, with the chart. */
-    public static Page page(Judged judged, Set<Kind> failing) {
+    /**
+     * The whole as a page, with the chart, and under each row the forks of both sides.
+     *
+     * @param sources the files that were compared
+     * @param command the command that compares them
+     */
+    public static Page page(Judged judged, Set<Kind> failing, List<Data.Source> sources, String command) {
         var sections = new ArrayList<Section>();
         var opening = new ArrayList<>(List.of(headline(judged, failing)));
         opening.addAll(judged.tooFew().isEmpty() ? List.of() : List.of(judged.tooFew()));
@@ -86,9 +93,9 @@ public final class GateText {
             sections.add(new Section("new", newRows(judged.added().size()), List.of(), List.of(), List.of(added)));
         }
         sections.add(new Section("meaning", "What the numbers mean", notes(judged), List.of(), List.of()));
-        return new Page(passed(judged, failing) ? "Gate passed" : "Gate failed", new LinkedHashMap<>(),
-                List.copyOf(sections), new LinkedHashMap<>(), judged.suspicions(), List.of(), new LinkedHashMap<>(),
-                Integer.MAX_VALUE);
+        return new Page(passed(judged, failing) ? "Gate passed" : "Gate failed", Pages.facts(sources),
+                List.copyOf(sections), new LinkedHashMap<>(), judged.suspicions(), Pages.commands(sources, command),
+                new LinkedHashMap<>(), Integer.MAX_VALUE);
     }
 
     private static boolean passed(Judged judged, Set<Kind> failing) {

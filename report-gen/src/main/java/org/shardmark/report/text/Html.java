@@ -6,11 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -22,7 +28,6 @@ import org.shardmark.report.jmh.Row;
 import org.shardmark.report.stats.Samples;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Data;
-
 import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
 import org.shardmark.report.table.ResultRow;
@@ -39,13 +44,19 @@ public final class Html {
     /** Of more values than that, a page shows of each fork the mean and the ends. */
     private static final int MOST_VALUES = 40_000;
     private static final int DIGITS = 5;
+    /** So few characters stand on one line. */
+    private static final int SHORT = 16;
+    /** A word that takes half of a phone's width may break anywhere; a shorter one never does. */
+    private static final Pattern LONG_WORD = Pattern.compile("\\S{17}");
 
     private final Page page;
     private final UnaryOperator<String> link;
     private final Footmarks marks;
     private final boolean brief;
     private final boolean oneSetting;
-    private final Map<String, String> pictures;
+    private final Map<String, ForkJoinTask<String>> pictures;
+    /** Where in the text each picture belongs: while charts are drawn, the rest is written. */
+    private final SequencedMap<Integer, ForkJoinTask<String>> places = new LinkedHashMap<>();
     private final StringBuilder text = new StringBuilder();
     private int tables;
 
@@ -54,8 +65,9 @@ public final class Html {
         this.link = link;
         marks = new Footmarks(page.footnotes());
         pictures = page.charts()
-                .parallelStream()
-                .collect(Collectors.toMap(Chart::name, chart -> Svg.of(chart, Words.of(chart))));
+                .stream()
+                .collect(Collectors.toMap(Chart::name,
+                        chart -> ForkJoinPool.commonPool().submit(() -> Svg.of(chart, Words.of(chart)))));
         brief = behind().mapToLong(r -> scores(r).stream().mapToInt(p -> p.value().samples().size()).sum())
                 .sum() > MOST_VALUES;
         oneSetting = behind().map(r -> r.row().settings()).distinct().limit(2).count() < 2;
@@ -103,10 +115,21 @@ public final class Html {
                     .append("</code></pre>\n</section>\n");
         }
         text.append("</main>\n");
-        return head() + text + "<script>\n" + resource("page.js") + "</script>\n</body>\n</html>\n";
+        String body = withPictures();
+        return head(body) + body + "<script>\n" + resource("page.js") + "</script>\n</body>\n</html>\n";
     }
 
-    private String head() {
+    private String withPictures() {
+        var whole = new StringBuilder();
+        int from = 0;
+        for (var place : places.entrySet()) {
+            whole.append(text, from, place.getKey()).append(place.getValue().join());
+            from = place.getKey();
+        }
+        return whole.append(text, from, text.length()).toString();
+    }
+
+    private String head(String body) {
         return String.format(Locale.ROOT, """
                                           <!DOCTYPE html>
                                           <html lang="en">
@@ -122,13 +145,13 @@ public final class Html {
                                           </head>
                                           <body>
                                           <a class="skip" href="#main">To the content</a>
-                                          """, escape(page.title()), resource("page.css"), colours());
+                                          """, escape(page.title()), resource("page.css"), colours(body));
     }
 
     /** The colours of all charts, as they are in the light and in the dark. */
-    private String colours() {
+    private static String colours(String body) {
         var names = new TreeMap<String, List<String>>();
-        Svg.VARIABLE.matcher(text)
+        Svg.VARIABLE.matcher(body)
                 .results()
                 .forEach(m -> names.putIfAbsent(m.group(1), List.of("#" + m.group(2), "#" + m.group(3))));
         if (names.isEmpty()) {
@@ -187,9 +210,9 @@ public final class Html {
     private void figure(Chart chart) {
         text.append("<figure><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"")
                 .append(escape(chart.title()))
-                .append("\">")
-                .append(pictures.get(chart.name()))
-                .append("</div></figure>\n");
+                .append("\">");
+        places.put(text.length(), Objects.requireNonNull(pictures.get(chart.name())));
+        text.append("</div></figure>\n");
     }
 
     private void table(Table table, String section) {
@@ -265,7 +288,10 @@ public final class Html {
                         : " <sup>" + Arrays.stream(numbers.split(",", -1))
                                 .map(n -> "<a href=\"#note-" + n + "\">" + n + "</a>")
                                 .collect(Collectors.joining(",")) + "</sup>";
-                text.append("<th scope=\"row\">")
+                String breaks = LONG_WORD.matcher(content).find() ? "w" : content.length() <= SHORT ? "s" : "";
+                text.append("<th scope=\"row\"")
+                        .append(classes(breaks, false))
+                        .append('>')
                         .append(unfolds
                                 ? "<details><summary>" + content + mark + "</summary></details>"
                                 : content + mark)
@@ -346,9 +372,9 @@ public final class Html {
             text.append("</li>");
         }
         text.append("</ol>");
-        var others = known.isEmpty()
-                ? point.row().forks().stream().flatMap(f -> f.files().stream()).toList()
-                : List.<String>of();
+        var others = Stream.concat(
+                known.isEmpty() ? point.row().forks().stream().flatMap(f -> f.files().stream()) : Stream.empty(),
+                point.row().profiles().stream()).toList();
         if (!others.isEmpty()) {
             text.append("<p>Profiles: ").append(links(others)).append("</p>");
         }

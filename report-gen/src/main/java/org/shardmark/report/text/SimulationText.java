@@ -11,11 +11,19 @@ import org.shardmark.report.gate.Simulation;
 import org.shardmark.report.stats.Proportion;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Columns;
+import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Table;
+import org.shardmark.report.view.Page;
+import org.shardmark.report.view.Pages;
+import org.shardmark.report.view.Section;
 
 /** The outcome of the gate's trials, as Markdown. */
 public final class SimulationText {
+    private static final String TITLE = "The gate, tried where the truth is known";
+    private static final String AT = "Every row is slower by exactly the threshold";
+    private static final String BEYOND = "Every row is slower by more than the threshold";
+
     private SimulationText() {}
 
     /**
@@ -27,6 +35,40 @@ public final class SimulationText {
      * @param beyond    trials with every row beyond it
      */
     public static String of(String command, NoisePool pool, List<Outcome> threshold, List<Outcome> beyond) {
+        return "# " + TITLE + "\n\nWritten by `" + command + "`. " + about(pool) + "\n\n## " + AT + "\n\n"
+                + mistakes(threshold) + "\n\n" + Markdown.table(falseTable(threshold)) + "\n## " + BEYOND + "\n\n"
+                + found(pool) + "\n\n" + Markdown.table(powerTable(beyond));
+    }
+
+    /**
+     * The same for the browser.
+     *
+     * @param sources the files that the noise comes from
+     */
+    public static Page page(String command, List<Data.Source> sources, NoisePool pool, List<Outcome> threshold,
+            List<Outcome> beyond) {
+        return new Page(TITLE, Pages.facts(sources), List.of(
+                new Section("noise", "Noise", List.of(line(about(pool))), List.of(), List.of()),
+                new Section("mistakes", AT, List.of(line(mistakes(threshold))), List.of(),
+                        List.of(falseTable(threshold))),
+                new Section("found", BEYOND, List.of(line(found(pool))), List.of(), List.of(powerTable(beyond)))),
+                new LinkedHashMap<>(), List.of(), Pages.commands(sources, command), new LinkedHashMap<>(),
+                Integer.MAX_VALUE);
+    }
+
+    private static String line(String paragraph) {
+        return paragraph.replace('\n', ' ').replace("`", "");
+    }
+
+    private static String about(NoisePool pool) {
+        return String.format(Locale.ROOT,
+                """
+                Fork and iteration noise is resampled from the %d rows of these files that have three
+                forks or more. The threshold is %s %%, `--alpha` %s %%.""",
+                pool.size(), percent(Simulation.THRESHOLD), percent(Simulation.ALPHA));
+    }
+
+    private static String mistakes(List<Outcome> threshold) {
         double worst = threshold.stream().mapToDouble(o -> Proportion.of(o.flagged(), o.runs()).high()).max().orElse(0);
         double greenest = threshold.stream()
                 .mapToDouble(o -> (double) o.greenRows() / o.rows())
@@ -34,29 +76,19 @@ public final class SimulationText {
                 .orElse(0);
         return String.format(Locale.ROOT,
                 """
-                # The gate, tried where the truth is known
-
-                Written by `%s`. Fork and iteration noise is resampled from the %d rows of these files that have three
-                forks or more. The threshold is %s %%, `--alpha` %s %%.
-
-                ## Every row is slower by exactly the threshold
-
                 Every row that is flagged as regressed is a mistake, and so is every "unchanged". The gate promises that at
                 most 1 %% of runs have a flagged row and at most 5 %% of rows are called unchanged. The highest upper end
-                of an interval of flagged runs is %s; the highest share of rows called unchanged is %s.
+                of an interval of flagged runs is %s; the highest share of rows called unchanged is %s.""",
+                Digits.share(worst), Digits.share(greenest));
+    }
 
-                %s
-                ## Every row is slower by more than the threshold
-
+    private static String found(NoisePool pool) {
+        return String.format(Locale.ROOT,
+                """
                 The share of rows that are flagged when each costs 5 %% or 10 %% more than the threshold allows. The forks
                 of a real row have a standard deviation of %s in the median row, and of more than %s in a quarter of the
-                rows.
-
-                %s""",
-                command, pool.size(), percent(Simulation.THRESHOLD), percent(Simulation.ALPHA),
-                Digits.share(worst), Digits.share(greenest), Markdown.table(falseTable(threshold)),
-                Digits.share(pool.spread(0.5)), Digits.share(pool.spread(0.75)),
-                Markdown.table(powerTable(beyond)));
+                rows.""",
+                Digits.share(pool.spread(0.5)), Digits.share(pool.spread(0.75)));
     }
 
     private static Table falseTable(List<Outcome> outcomes) {

@@ -28,6 +28,7 @@ import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Columns;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Direction;
+import org.shardmark.report.table.NaturalOrder;
 import org.shardmark.report.table.Plural;
 import org.shardmark.report.table.Point;
 
@@ -305,6 +306,11 @@ final class BlockSection {
         return words.toString();
     }
 
+    /** A number says what it is of. */
+    private static String word(String name, String value) {
+        return NaturalOrder.number(value).isPresent() ? name + " " + value : value;
+    }
+
     private List<Chart> charts(List<String> names, String times, String source) {
         var direction = comparisons.stream().map(Comparison::direction).distinct().toList();
         var words = direction.size() == 1 ? direction.getFirst().words() : "";
@@ -314,9 +320,9 @@ final class BlockSection {
         return new Pager("blocks").add(known, MOST_ROWS_OF_A_CHART, (page, shown) -> {
             var categories = shown.stream()
                     .map(c -> names.stream()
-                            .map(name -> c.names().getOrDefault(name, ""))
-                            .filter(value -> !value.isEmpty())
-                            .collect(Collectors.joining(" ")))
+                            .filter(name -> !c.names().getOrDefault(name, "").isEmpty())
+                            .map(name -> word(name, c.names().getOrDefault(name, "")))
+                            .collect(Collectors.joining(", ")))
                     .toList();
             var points = IntStream.range(0, shown.size()).mapToObj(i -> {
                 var ratio = shown.get(i).ratio();

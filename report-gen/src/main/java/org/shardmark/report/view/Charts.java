@@ -84,8 +84,7 @@ final class Charts {
         this.title = title;
         this.source = source;
         this.layout = layout;
-        whole = new Data(all.rows().stream().filter(r -> r.point(layout.metric()).isPresent()).toList())
-                .byOneEstimator();
+        whole = new Data(all.rows().stream().filter(r -> r.point(layout.metric()).isPresent()).toList());
         data = whole.where(p -> p.metric().equals(layout.metric()));
         unit = unitName.isEmpty()
                 ? Projection.scales(data).getOrDefault(layout.metric(), new Unit("?"))

@@ -54,7 +54,7 @@ public final class GateView {
                         .decider()
                         .<Cell>map(d -> new Cell.Text(words(d)))
                         .orElse(Cell.EMPTY));
-        return columns.table("", verdicts);
+        return columns.table("", verdicts, v -> v.subject().rows(), List.of());
     }
 
     private static Unit unit(Verdict v) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Chart.Axis;
 import org.shardmark.report.chart.Chart.Panel;
@@ -63,7 +64,8 @@ final class HotKeyView implements View {
         if (!open.points().isEmpty()) {
             sections.add(new Section("hotkeylatency", "Latency of hot keys and of all others", List.of(
                     "The rate is a share of what the critical shard can handle without a remedy. Latency counts from when a message is due."),
-                    latencies(open, source), List.of(remedies.latency())));
+                    Stream.concat(latencies(open, source).stream(), percentiles(open, source).stream()).toList(),
+                    List.of(remedies.latency())));
         }
         return List.copyOf(sections);
     }
@@ -180,6 +182,12 @@ final class HotKeyView implements View {
 
     private static Chart.Point point(double at, Estimate e) {
         return new Chart.Point(at, e.mean(), e.low(), e.high());
+    }
+
+    /** The whole distribution of each metric whose histogram a {@code .hlog} holds. */
+    private static List<Chart> percentiles(Data data, String source) {
+        var whole = data.where(p -> p.metric().equals(Point.SCORE) || p.value().histogram().isPresent());
+        return new Percentiles("hotkey-percentiles", source, List.of(REMEDY.name()), data).charts(whole);
     }
 
     /** p99 of the hot keys and of all others against the utilisation. */

@@ -104,7 +104,13 @@ public final class Pages {
         return left;
     }
 
-    private static List<String> commands(List<Data.Source> sources, String render) {
+    /** What ran where and when to give these results, by name. */
+    public static SequencedMap<String, String> facts(List<Data.Source> sources) {
+        return new RunFacts(sources, Data.of(sources), false).facts();
+    }
+
+    /** The commands that make these results again, and then this one. */
+    public static List<String> commands(List<Data.Source> sources, String last) {
         var runs = sources.stream()
                 .map(s -> s.results().environment())
                 .flatMap(Optional::stream)
@@ -113,7 +119,7 @@ public final class Pages {
                 .distinct()
                 .limit(5)
                 .map(a -> "java -jar benchmarks.jar " + a);
-        return Stream.concat(runs, Stream.of(render)).toList();
+        return Stream.concat(runs, Stream.of(last)).toList();
     }
 
     private static List<Section> sections(Data data, Request request, RunFacts run) {

@@ -143,12 +143,13 @@ final class Percentiles {
                                     .map(e -> Chart.Point.of(e.getKey(), e.getValue() / unit.factor()))
                                     .toList()));
         }
-        String what = curves.getFirst().what().equals(Point.SCORE) ? "time of a call" : curves.getFirst().what();
+        var first = curves.getFirst();
+        String what = first.what().equals(Point.SCORE) ? "time of a call" : first.row().row().heading(first.what());
         String title = "Percentiles of " + ResultView.what(rows) + ": " + what + ResultView.which(rows, page);
         var all = panels.entrySet().stream().map(e -> new Panel(e.getKey(), List.copyOf(e.getValue()))).toList();
-        String shownUnit = what.equals(Sojourns.SOJOURN) ? unit.base().replace("/op", "") : unit.base();
+        String shownUnit = first.what().startsWith(Sojourns.SOJOURN) ? unit.base().replace("/op", "") : unit.base();
         boolean wide = largest > 20 * smallest;
-        String subtitle = shownUnit + (Unit.isTime(curves.getFirst().unit()) ? ", lower is better" : "");
+        String subtitle = shownUnit + (Unit.isTime(first.unit()) ? ", lower is better" : "");
         return new Pager(name, before).panels(all, (page, shown) -> new Chart(page, title, subtitle,
                 source, Axis.of("percentile", Scale.PERCENTILE), Axis.of("", wide ? Scale.LOG : Scale.LINEAR), shown))
                 .charts();

@@ -76,7 +76,7 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
         var prose = new ArrayList<String>();
         for (List<Data> parts : chartParts(data)) {
             int before = charts.size();
-            for (Data part : parts) {
+            for (Data part : parts.stream().map(Data::byOneEstimator).toList()) {
                 if (request.describesView()) {
                     charts.addAll(described(part, data, source, charts.size()));
                 } else if (charts.size() == before || !part.varying().isEmpty() || page.varies(Dimension.FILE)) {

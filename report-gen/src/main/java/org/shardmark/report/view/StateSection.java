@@ -163,7 +163,9 @@ final class StateSection {
         var x = isFarApart(times) ? Scale.LOG : Scale.LINEAR;
         String direction = part.points().getFirst().direction().words();
         return new Pager(ID, before).panels(panels, (page, some) -> new Chart(page,
-                Labels.titled(ResultView.what(part) + " against core-to-core time" + ResultView.which(part, data),
+                Labels.titled(
+                        ResultView.what(part) + " against core-to-core time"
+                                + ResultView.which(/* data= */ part, /* page= */ data),
                         List.of(titles.leftOut())),
                 unit.base() + (direction.isEmpty() ? "" : ", " + direction) + "; a mark for each fork",
                 source, Axis.of("a cache line from core to core, ns", x), Axis.of("", y), some)).charts();

@@ -151,13 +151,13 @@ final class Summary {
     }
 
     /**
-     * What makes the lines, so that what is compared differs in nothing else: everything but the names with the most
-     * values; where these are too many lines, without numbers that have many values.
+     * What makes the lines, so that what is compared differs in nothing else: everything but what there is to choose from,
+     * of several such the one with the most values; where these are too many lines, without numbers that have many values.
      */
     private static List<Dimension> by(Data scores) {
         var dimensions = new ArrayList<>(varying(scores));
         dimensions.stream()
-                .max(Comparator.comparingInt((Dimension d) -> Charts.isNumeric(d, scores) ? 0 : 1)
+                .max(Comparator.comparingInt((Dimension d) -> choice(d, scores))
                         .thenComparingInt(d -> scores.values(d).size()))
                 .ifPresent(dimensions::remove);
         dimensions.add(Dimension.UNIT);
@@ -171,6 +171,19 @@ final class Summary {
             dimensions.remove(most.get());
         }
         return List.copyOf(dimensions);
+    }
+
+    /**
+     * How much a dimension is something to choose from: the values of a parameter are, and classes may be, but methods often
+     * do different things, and so do the same with more or less of something.
+     */
+    private static int choice(Dimension dimension, Data scores) {
+        return switch (dimension.kind()) {
+            case PARAM -> Charts.isNumeric(dimension, scores) ? 0 : 3;
+            case BENCHMARK, CLASS -> 2;
+            case METHOD -> 1;
+            default -> 0;
+        };
     }
 
     /** The dimensions in which rows differ; benchmarks by class and method where classes have the same methods. */

@@ -67,10 +67,10 @@ class DrawingTest {
                 .containsExactly("0072B2", "D55E00", "009E73", "CC79A7", "E69F00", "56B4E9", "999999", "000000");
         assertThat(Palette.LIGHT.paper()).isEqualTo(Color.WHITE);
         for (Palette palette : List.of(Palette.LIGHT, Palette.DARK)) {
-            assertThat(HeatMap.contrast(palette.ink(), palette.paper())).isGreaterThan(7);
-            assertThat(HeatMap.contrast(palette.quiet(), palette.paper())).isGreaterThan(4.5);
+            assertThat(Contrast.of(palette.ink(), palette.paper())).isGreaterThan(7);
+            assertThat(Contrast.of(palette.quiet(), palette.paper())).isGreaterThan(4.5);
             assertThat(palette.series()).doesNotHaveDuplicates()
-                    .allSatisfy(c -> assertThat(HeatMap.contrast(c, palette.paper())).isGreaterThan(1.9));
+                    .allSatisfy(c -> assertThat(Contrast.of(c, palette.paper())).isGreaterThan(1.9));
         }
     }
 }

@@ -378,13 +378,27 @@ class InkTest {
     }
 
     @Test
+    void dotsBetweenTwoAxesOfNumbersStandAtTheirPlaceInEverySeries() {
+        var axis = at(Scale.LINEAR_AT_VALUES, 0, 1, 2);
+        var chart = new Chart("c", "", "", "", axis, linear(), List.of(new Panel("", List.of(
+                series(Style.DOTS, 0, Point.of(0, 10), Point.of(1, 10), Point.of(2, 10)),
+                series(Style.DOTS, 1, Point.of(0, 20), Point.of(1, 20), Point.of(2, 20))))));
+        var found = Upright.of(chart);
+        for (double tick : found.ticks()) {
+            for (int colour = 0; colour < 2; colour++) {
+                var dot = found.picture().ink(found.around(tick, 40), Palette.LIGHT.series().get(colour));
+                assertThat(dot.x().centre()).isCloseTo(tick, PIXELS);
+            }
+        }
+    }
+
+    @Test
     void everyNumberOfAHeatMapCanBeRead() {
         for (Palette palette : List.of(Palette.LIGHT, Palette.DARK)) {
             var map = HeatMap.of(palette, List.of(new Chart.Cell(0, 0, "", 10), new Chart.Cell(0, 1, "", 0.1)));
             for (double ratio = 0.1; ratio < 10; ratio *= 1.1) {
                 var fill = map.colour(ratio);
-                assertThat(Math.max(HeatMap.contrast(palette.ink(), fill), HeatMap.contrast(palette.paper(), fill)))
-                        .isGreaterThan(4.5);
+                assertThat(Contrast.of(palette.ink(), fill)).isGreaterThan(4.5);
             }
         }
     }

@@ -48,6 +48,17 @@ class GateFilesTest {
     }
 
     @Test
+    void thePageForTheBrowserHasTheForksOfBothSidesAndTheCommand() throws IOException {
+        Path html = folder.resolve("gate.html");
+        String base = file("base.json", row("B.m", 10));
+        String now = file("new.json", row("B.m", 20));
+        assertThat(gate(base, now, "--run-noise", "0", "--html", html.toString()).code()).isEqualTo(1);
+        assertThat(Files.readString(html)).contains("<h1>Gate failed</h1>", "<p>file base: score of each fork, us/op",
+                "<p>file new: score of each fork, us/op", "<dt>JVM</dt><dd>JDK 25, VM 25+36</dd>",
+                "<code>java -jar report.jar gate " + base + " " + now + " --run-noise 0 --html " + html + "</code>");
+    }
+
+    @Test
     void modesAndThreadsAreNamedWhereABenchmarkHasSeveral() throws IOException {
         String[] rows = {row("B.m", "avgt", "{}", "us/op", 12), row("B.m", "ss", "{}", "us/op", 480),
                 row("B.two", "avgt", "{}", "us/op", 7),

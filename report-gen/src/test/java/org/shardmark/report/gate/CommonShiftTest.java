@@ -17,7 +17,8 @@ class CommonShiftTest {
 
     private static Verdict verdict(String metric, Estimate cost) {
         var score = new Estimate(1, 1, 1, Estimate.Kind.SINGLE, 5);
-        return new Verdict(Kind.INCONCLUSIVE, new Verdict.Subject("B.m", "avgt", metric, "s/op", score, score), cost,
+        return new Verdict(Kind.INCONCLUSIVE,
+                new Verdict.Subject("B.m", "avgt", metric, "s/op", score, score, List.of()), cost,
                 NONE, 0,
                 0.05, new Verdict.Power(OptionalDouble.empty(), Optional.empty()), List.of());
     }

@@ -44,7 +44,7 @@ class JudgeTest {
     }
 
     private static SharedMetric.Run run(double... forks) {
-        return new SharedMetric.Run("run", samples(forks), List.of());
+        return new SharedMetric.Run("run", ROW, samples(forks), List.of());
     }
 
     private static Verdict judged(RunNoise noise, String unit, Direction better, List<SharedMetric.Run> bases,
@@ -244,8 +244,8 @@ class JudgeTest {
     @Test
     void whatIsOddIsSaidOfTheNewRunsAndOfABaseAlone() {
         double[] odd = {10, 10.2, 9.9, 10.1, 10.3, 9.8, 10, 20};
-        var now = new SharedMetric.Run("new", samples(odd), List.of("killed\nat once", "again"));
-        var base = new SharedMetric.Run("base", samples(odd), List.of("not said"));
+        var now = new SharedMetric.Run("new", ROW, samples(odd), List.of("killed\nat once", "again"));
+        var base = new SharedMetric.Run("base", ROW, samples(odd), List.of("not said"));
         assertThat(judged(RunNoise.ARMS, "s/op", Direction.LOWER, List.of(base), now).remarks())
                 .containsExactly("base: outlying fork 8 (+99 %)", "new: outlying fork 8 (+99 %)",
                         "new: 2 forks failed: killed");

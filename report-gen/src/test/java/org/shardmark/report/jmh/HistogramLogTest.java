@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,19 @@ class HistogramLogTest {
                 .allSatisfy(r -> assertThat(count(r, "sojourn")).isZero());
         assertThat(read(log("RING;rate=10"), measured("RING", "10", "hot", "cold")).rows())
                 .allSatisfy(r -> assertThat(count(r, "hot") + count(r, "cold")).isZero());
+    }
+
+    @Test
+    void aTagCanBeOfAPartOfTheTimesOfARow() throws IOException {
+        var row = measured("RING", "10", "sojourn", "sojournHot", "sojournCold", "slip");
+        var parts = read(log("RING;rate=10", "RING;rate=10;hot", "RING;hot", "RING;rate=10;sojournCold"), row).rows()
+                .getFirst();
+        assertThat(count(parts, "sojourn")).isEqualTo(1001);
+        assertThat(count(parts, "sojournHot")).as("two tags are of it").isZero();
+        assertThat(count(parts, "sojournCold")).isEqualTo(1001);
+        var others = read(log("RING;rate=10;lukewarm", "RING;rate=10;sojourn;hot"), row).rows().getFirst();
+        assertThat(List.of("sojourn", "sojournHot", "sojournCold"))
+                .allSatisfy(m -> assertThat(count(others, m)).isZero());
     }
 
     @Test

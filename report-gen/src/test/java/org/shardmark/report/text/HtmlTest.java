@@ -88,6 +88,21 @@ class HtmlTest {
     }
 
     @Test
+    void a_row_leads_to_what_the_profilers_of_plain_jmh_left_of_it(@TempDir Path folder) throws IOException {
+        var results = Files.writeString(folder.resolve("r.json"), Fixture.file(Fixture.PLAIN.replace("hash", "a b")));
+        var own = Files.createDirectory(
+                folder.resolve("org.example.MapBenchmark.get-Throughput-size-16-kind-a+b"));
+        Files.writeString(own.resolve("profile.jfr"), "");
+        Files.writeString(own.resolve("flame-cpu-forward.html"), "");
+        var other = Files.createDirectory(folder.resolve("org.example.MapBenchmark.get-Throughput-size-32-kind-a+b"));
+        Files.writeString(other.resolve("other.jfr"), "");
+        String html = Html.page(page((Reading.Results) Reader.read(results)), path -> "LINK:" + path);
+        assertThat(html).contains("<p>Profiles: <a href=\"LINK:" + own.resolve("flame-cpu-forward.html")
+                + "\">flame-cpu-forward.html</a>, <a href=\"LINK:" + own.resolve("profile.jfr")
+                + "\">profile.jfr</a></p>").doesNotContain("other.jfr");
+    }
+
+    @Test
     void it_has_every_part_of_the_page_under_a_heading_of_its_own() {
         String html = html(Fixture.PLAIN, Fixture.PLAIN.replace("\"16\"", "\"32\""));
         assertThat(html).startsWith("<!DOCTYPE html>\n<html lang=\"en\">")

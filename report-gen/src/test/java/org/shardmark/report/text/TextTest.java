@@ -78,7 +78,7 @@ class TextTest {
         var base = new Estimate(0.020003, 0.019947, 0.020059, Kind.INTERVAL, 5);
         var now = new Estimate(0.005005, 0.004991, 0.005019, Kind.INTERVAL, 5);
         var verdict = new Verdict(Verdict.Kind.UNCHANGED,
-                new Verdict.Subject("B.m", "avgt", "gc.alloc.rate.norm", "B/op", base, now),
+                new Verdict.Subject("B.m", "avgt", "gc.alloc.rate.norm", "B/op", base, now, List.of()),
                 Estimate.of(Samples.none()), new Interval(-0.015, -0.015, -0.015), 0, 0.01,
                 new Verdict.Power(OptionalDouble.empty(), Optional.empty()), List.of());
         assertThat(Markdown.table(GateView.table(List.of(verdict)))).contains("| 0.02 ± 0 | 0.01 ± 0 | B/op ");

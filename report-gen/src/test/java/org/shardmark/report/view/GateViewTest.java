@@ -24,7 +24,8 @@ class GateViewTest {
 
     private static Verdict verdict(String row, double cost) {
         var score = new Estimate(1, 1, 1, Estimate.Kind.SINGLE, 5);
-        return new Verdict(Verdict.Kind.REGRESSED, new Verdict.Subject(row, "avgt", "score", "s/op", score, score),
+        return new Verdict(Verdict.Kind.REGRESSED,
+                new Verdict.Subject(row, "avgt", "score", "s/op", score, score, List.of()),
                 new Estimate(cost, cost, cost, Estimate.Kind.SINGLE, 5), NONE, 0, 0.05,
                 new Verdict.Power(OptionalDouble.empty(), Optional.empty()), List.of());
     }
@@ -45,7 +46,7 @@ class GateViewTest {
         var none = Estimate.of(Samples.none());
         var bytes = new Estimate(0.8, 0.8, 0.8, Estimate.Kind.SINGLE, 1);
         var verdict = new Verdict(Verdict.Kind.INCONCLUSIVE,
-                new Verdict.Subject("B.m", "avgt", "gc.alloc.rate.norm", "B/op", bytes, bytes),
+                new Verdict.Subject("B.m", "avgt", "gc.alloc.rate.norm", "B/op", bytes, bytes, List.of()),
                 none, new Interval(-0.00026, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY), 0, 0.01,
                 new Verdict.Power(OptionalDouble.empty(), Optional.empty()), List.of());
         assertThat(GateView.table(List.of(verdict)).lines().getFirst().cells()).contains(new Cell.Difference(
@@ -57,7 +58,8 @@ class GateViewTest {
         var times = base.kind() == Estimate.Kind.INTERVAL && now.kind() == Estimate.Kind.INTERVAL
                 ? interval(cost)
                 : new Estimate(cost, cost, cost, Double.isNaN(cost) ? Estimate.Kind.NONE : Estimate.Kind.SINGLE, 5);
-        return new Verdict(kind, new Verdict.Subject(row, "avgt", metric, unit, base, now), times, NONE, 0, threshold,
+        return new Verdict(kind, new Verdict.Subject(row, "avgt", metric, unit, base, now, List.of()), times, NONE, 0,
+                threshold,
                 power, List.of());
     }
 

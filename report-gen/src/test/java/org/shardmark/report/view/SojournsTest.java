@@ -49,7 +49,7 @@ class SojournsTest {
         var settings = new Row.Settings("", "", List.of(), 1, "", "");
         var rows = IntStream.range(0, MANY)
                 .mapToObj(i -> new Row("a.B.c", "thrpt", 1, new TreeMap<>(), i, settings, metric, new TreeMap<>(),
-                        List.of(), List.of(), Catalogue.ofSuite(), List.of()))
+                        List.of(), List.of(), Catalogue.ofSuite(), List.of(), List.of()))
                 .toList();
         var data = Data.of(List.of(new Data.Source("", new Reading.Results(rows, List.of(), Optional.empty()))));
         assertThat(ScalingRow.of(Sojourns.measurable(data))).hasSize(MANY);
