@@ -1,10 +1,14 @@
 package org.shardmark.cli;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.shardmark.queueing.Estimate;
+import org.shardmark.record.EnvironmentLog;
+import org.shardmark.record.Machine;
 import org.shardmark.sizing.Answer;
 import org.shardmark.sizing.Evaluation;
 import org.shardmark.sizing.Finding;
@@ -44,8 +48,25 @@ final class SizingJson {
         answer.advice().ifPresent(advice -> json.put("advice", text.advice(advice)));
         if (!verified.isEmpty()) {
             json.put("verified", verified.stream().map(SizingVerification.Row::json).toList());
+            json.put("measuredOn", machine());
         }
         json.put("messagesSimulated", answer.simulated());
+        return json;
+    }
+
+    /** Where and by what the figures that were measured were. */
+    private static Map<String, Object> machine() {
+        var json = new LinkedHashMap<String, Object>();
+        var machine = Machine.here();
+        json.put("cpuModel", machine.cpuModel());
+        json.put("cores", machine.cores());
+        json.put("memoryMib", machine.memoryMib());
+        json.put("os", machine.os());
+        json.put("kernel", machine.kernel());
+        json.put("jvm", "JDK " + Runtime.version());
+        json.put("revision", EnvironmentLog.code().revision());
+        json.put("treeClean", EnvironmentLog.code().treeClean());
+        json.put("end", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         return json;
     }
 

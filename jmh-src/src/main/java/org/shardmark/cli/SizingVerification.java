@@ -51,9 +51,10 @@ final class SizingVerification {
      * @param measured   what was measured; empty where the shards could not keep up
      * @param rateOfP99  messages per second at which the simulation has the p99 that was measured
      * @param throughput messages per second where all are sent at once
+     * @param machine    what the machine could do meanwhile
      */
     record Row(Evaluation predicted, Optional<MeasuredSojourns> measured, OptionalDouble rateOfP99,
-            Throughput throughput) {
+            Throughput throughput, Meanwhile machine) {
         private List<Optional<Estimate>> estimates() {
             return List.of(predicted.p50(), predicted.p99(), predicted.p999());
         }
@@ -82,7 +83,15 @@ final class SizingVerification {
             rateOfP99.ifPresent(rate -> json.put("rateOfMeasuredP99PerSecond", rate));
             json.put("throughputPredictedPerSecond", throughput.predicted());
             json.put("throughputMeasuredPerSecond", throughput.measured());
+            putIfKnown(json, "coreToCoreNanos", machine.coreToCoreNanos());
+            putIfKnown(json, "waitRunMicros", machine.waitRunMicros());
             return json;
+        }
+
+        private static void putIfKnown(Map<String, Object> json, String name, double value) {
+            if (!Double.isNaN(value)) {
+                json.put(name, value);
+            }
         }
 
         private List<Object> cells() {
@@ -100,6 +109,20 @@ final class SizingVerification {
             cells.add(SizingText.number(throughput.predicted()));
             cells.add(SizingText.number(throughput.measured()));
             return List.copyOf(cells);
+        }
+    }
+
+    /**
+     * What the run at the rate says of the machine, on average over its forks.
+     *
+     * @param coreToCoreNanos time in which a cache line gets from one processor to another
+     * @param waitRunMicros   the wait of the busiest shard
+     */
+    record Meanwhile(double coreToCoreNanos, double waitRunMicros) {
+        static Meanwhile of(JsonNode rows) {
+            var metrics = rows.path(0).path("secondaryMetrics");
+            return new Meanwhile(metrics.path("coreToCoreNanos").path("score").asDouble(Double.NaN),
+                    metrics.path("waitRunMicros").path("score").asDouble(Double.NaN));
         }
     }
 
@@ -142,7 +165,8 @@ final class SizingVerification {
         var predicted = replay.run(configuration, atRate);
         var arguments = new ArrayList<>(arguments(question, asked, load, configuration, seconds));
         arguments.addAll(List.of("-p", "arrivals=" + arrivals));
-        var measured = MeasuredSojourns.of(measure(configuration, arguments));
+        var rows = measure(configuration, arguments);
+        var measured = MeasuredSojourns.of(rows);
         var rate = measured.map(sojourns -> replay.rateOf(sojourns.percentiles().get(1).all(), configuration, atRate))
                 .orElse(OptionalDouble.empty());
 
@@ -153,7 +177,7 @@ final class SizingVerification {
         var flood = flood(arguments(question, asked, load, configuration, seconds), atOnce.messages());
         double score = measure(configuration, flood).path(0).path("primaryMetric").path("score").asDouble();
         return new Row(predicted, measured, rate,
-                new Throughput(replay.throughput(configuration, atOnce), score));
+                new Throughput(replay.throughput(configuration, atOnce), score), Meanwhile.of(rows));
     }
 
     /** The arguments that send all messages at once, from those that send each when it is due. */

@@ -2,6 +2,7 @@ package org.shardmark.report.jmh;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Reads {@code shardmark-sizing/1}. */
@@ -30,7 +31,8 @@ final class SizingReader {
                 text(map, "wait"), number(map, "itemMicros"), number(map, "cores"), number(map, "salts"),
                 text(map, "recommendation"),
                 map.get("advice") instanceof List<?> lines ? lines.stream().map(String::valueOf).toList() : List.of(),
-                List.copyOf(remedies), maps(map.get("verified")).stream().map(SizingReader::verified).toList());
+                List.copyOf(remedies), maps(map.get("verified")).stream().map(SizingReader::verified).toList(),
+                map.get("measuredOn") instanceof Map<?, ?> machine ? machine(machine) : "");
     }
 
     private static SizingReport.Point point(Map<?, ?> one) {
@@ -47,7 +49,14 @@ final class SizingReader {
                         .toList(),
                 number(one, "rateOfMeasuredP99PerSecond"),
                 new SizingReport.Compared(number(one, "throughputPredictedPerSecond"), Double.NaN,
-                        number(one, "throughputMeasuredPerSecond"), Double.NaN, Double.NaN));
+                        number(one, "throughputMeasuredPerSecond"), Double.NaN, Double.NaN),
+                number(one, "coreToCoreNanos"));
+    }
+
+    private static String machine(Map<?, ?> machine) {
+        return String.format(Locale.ROOT, "%s, %.0f cores, %.0f MiB; %s, %s; %s; code %s", text(machine, "cpuModel"),
+                number(machine, "cores"), number(machine, "memoryMib"), text(machine, "os"), text(machine, "kernel"),
+                text(machine, "jvm"), text(machine, "revision"));
     }
 
     private static List<Map<?, ?>> maps(@org.jspecify.annotations.Nullable Object value) {

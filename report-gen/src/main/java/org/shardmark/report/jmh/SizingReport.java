@@ -16,10 +16,11 @@ import java.util.List;
  * @param advice         what would hold, where nothing does
  * @param remedies       what was found of each thing that can be done about hot keys
  * @param verified       what was measured, if anything was
+ * @param measuredOn     the machine, the JVM and the code that did, in a few words; empty where nothing was measured
  */
 public record SizingReport(String population, double ratePerSecond, double targetMicros, String waitText,
         double itemMicros, double cores, double salts, String recommendation, List<String> advice,
-        List<Remedy> remedies, List<Verified> verified) {
+        List<Remedy> remedies, List<Verified> verified, String measuredOn) {
     /**
      * What was found of one thing that can be done about hot keys.
      *
@@ -53,9 +54,10 @@ public record SizingReport(String population, double ratePerSecond, double targe
      * @param percentiles p50, p99 and p99.9
      * @param rateOfP99   messages per second at which the p99 that was measured is predicted, NaN where that is not known
      * @param throughput  messages per second where all are sent at once, without intervals
+     * @param coreToCoreNanos time in which a cache line got from one processor to another, NaN where that is not known
      */
     public record Verified(String remedy, double shards, List<Compared> percentiles, double rateOfP99,
-            Compared throughput) {}
+            Compared throughput, double coreToCoreNanos) {}
 
     /**
      * What was predicted and what was measured; what is not known is NaN.

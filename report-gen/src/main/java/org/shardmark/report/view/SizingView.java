@@ -86,7 +86,8 @@ final class SizingView {
         }
         columns.figure("rate of that p99", "× rate", c -> Cell.figure(c.rateRatio(), 3))
                 .figure("throughput measured/predicted", "", c -> Cell.figure(c.one().throughput().ratio(), 3));
-        return new Section("sizing", "Predicted and measured", List.of(summary(checked)), charts,
+        return new Section("sizing", "Predicted and measured",
+                Stream.concat(Stream.of(summary(checked)), machines(reports)).toList(), charts,
                 List.of(columns.table("", checked)));
     }
 
@@ -102,6 +103,24 @@ final class SizingView {
     private static Cell millis(double mean, double low, double high, Estimate.Kind kind) {
         return Cell.score(new Estimate(mean / MICROS_PER_MILLI, low / MICROS_PER_MILLI, high / MICROS_PER_MILLI, kind,
                 Estimate.FEWEST_FORKS));
+    }
+
+    private static Stream<String> machines(List<SizingReport> reports) {
+        var distances = reports.stream()
+                .flatMap(report -> report.verified().stream())
+                .mapToDouble(Verified::coreToCoreNanos)
+                .filter(Double::isFinite)
+                .summaryStatistics();
+        return Stream.concat(
+                reports.stream()
+                        .map(SizingReport::measuredOn)
+                        .filter(machine -> !machine.isEmpty())
+                        .distinct()
+                        .map(machine -> "Measured on: " + machine + "."),
+                Stream.of(distances)
+                        .filter(found -> found.getCount() > 0)
+                        .map(found -> String.format(Locale.ROOT, "From core to core: %.0f to %.0f ns.", found.getMin(),
+                                found.getMax())));
     }
 
     private static String summary(List<Checked> checked) {
