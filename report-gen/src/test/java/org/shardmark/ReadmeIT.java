@@ -32,7 +32,7 @@ class ReadmeIT {
 
     @BeforeAll
     static void looksLikeTheRoot() throws IOException {
-        for (var name : List.of("benchmarks.jar", "engines.jar", "report.jar", "profiles", "results")) {
+        for (var name : List.of("benchmarks.jar", "engines.jar", "cluster.jar", "report.jar", "profiles", "results")) {
             copy(ROOT.resolve(name), folder.resolve(name));
         }
     }

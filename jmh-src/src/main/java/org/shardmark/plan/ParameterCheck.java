@@ -34,7 +34,7 @@ final class ParameterCheck {
                 throw new UsageException("-p " + name + ": no chosen benchmark has this parameter; it belongs to "
                         + String.join(", ", owners));
             }
-            EnginesJar.parameter(name).ifPresent(where -> {
+            OtherJar.parameter(name).ifPresent(where -> {
                 throw new UsageException("-p " + name + ": no benchmark of this jar has this parameter; " + where);
             });
             var nearest = Nearest.to(name, known);

@@ -170,7 +170,7 @@ public record Rows(List<Row> rows, List<Block> blocks, List<String> notes, Sorte
                         + (options.getExcludes().isEmpty()
                                 ? ""
                                 : " without " + String.join(",", options.getExcludes()))
-                        + "; " + EnginesJar.benchmarks(options.getIncludes()).orElse("-l lists them all"));
+                        + "; " + OtherJar.benchmarks(options.getIncludes()).orElse("-l lists them all"));
             }
             return chosen;
         } catch (PatternSyntaxException e) {

@@ -33,7 +33,8 @@ public final class EnvironmentLog {
     private static final JsonMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** Whose metrics and parameters the catalogue explains. */
-    private static final List<String> OURS = List.of("org.shardmark.bench.", "org.shardmark.engines.bench.");
+    private static final List<String> OURS = List.of("org.shardmark.bench.", "org.shardmark.engines.bench.",
+            "org.shardmark.cluster.bench.");
 
     /**
      * What the build leaves in the jar, under a name that does not change: the jars of other revisions are asked too.

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.State;
 import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Parameter;
-import org.shardmark.plan.EnginesJar;
+import org.shardmark.plan.OtherJar;
 
 class ExplainCommandTest {
     private static final Path ROOT = Path.of(System.getProperty("shardmark.root", ".."));
@@ -86,7 +86,7 @@ class ExplainCommandTest {
                         .forEach(fields::add);
             }
         }
-        fields.addAll(EnginesJar.PARAMETERS);
+        OtherJar.ALL.forEach(jar -> fields.addAll(jar.parameters()));
         assertThat(Catalogue.ofSuite().parameters()).extracting(Parameter::name)
                 .containsExactlyInAnyOrderElementsOf(fields);
     }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Param;
-import org.shardmark.plan.EnginesJar;
+import org.shardmark.plan.OtherJar;
 
 /** What benchmarks.jar knows of this one. */
 class KnownElsewhereTest {
@@ -29,13 +29,13 @@ class KnownElsewhereTest {
                     }
                 })
                 .toList();
-        assertThat(EnginesJar.BENCHMARKS).isNotEmpty().allSatisfy(benchmark -> {
+        assertThat(OtherJar.ENGINES.benchmarks()).isNotEmpty().allSatisfy(benchmark -> {
             int dot = benchmark.lastIndexOf('.');
             assertThat(listed).anyMatch(line -> line.contains(" " + benchmark.substring(0, dot) + " ")
                     && line.contains(" " + benchmark.substring(dot + 1) + " "));
         });
         assertThat(listed.stream().filter(line -> line.contains("org.shardmark.engines.bench."))).hasSize(
-                EnginesJar.BENCHMARKS.size());
+                OtherJar.ENGINES.benchmarks().size());
     }
 
     @Test
@@ -45,10 +45,10 @@ class KnownElsewhereTest {
                 .filter(field -> field.isAnnotationPresent(Param.class))
                 .map(field -> field.getName())
                 .collect(Collectors.toSet());
-        assertThat(ours).containsAll(EnginesJar.PARAMETERS);
+        assertThat(ours).containsAll(OtherJar.ENGINES.parameters());
         var shared = List.of("shards", "load", "batch", "itemMicros", "producers", "messages", "rate", "arrivals",
                 "hotKeys");
         ours.removeAll(Set.copyOf(shared));
-        assertThat(ours).isEqualTo(EnginesJar.PARAMETERS);
+        assertThat(ours).isEqualTo(OtherJar.ENGINES.parameters());
     }
 }

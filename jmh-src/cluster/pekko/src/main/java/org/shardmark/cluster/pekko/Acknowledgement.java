@@ -1,0 +1,4 @@
+package org.shardmark.cluster.pekko;
+
+/** Everything up to a number of a partition was handled. */
+record Acknowledgement(int partition, long sequence) {}

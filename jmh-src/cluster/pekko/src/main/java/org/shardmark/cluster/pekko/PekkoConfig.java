@@ -1,0 +1,96 @@
+package org.shardmark.cluster.pekko;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import org.shardmark.cluster.node.Tuning;
+
+/**
+ * How Pekko is configured: copy what stands here.
+ *
+ * <p>There is no {@code min-nr-of-members}: a coordinator that starts anew after a crash would wait for as many nodes as
+ * there were before, and hand out nothing.
+ */
+final class PekkoConfig {
+    /** What has nothing to do with nodes that come and go. */
+    private static final String BASE = """
+                                       pekko {
+                                         loglevel = "WARNING"
+                                         log-dead-letters = off
+                                         actor.provider = cluster
+                                         remote.artery {
+                                           canonical { hostname = "127.0.0.1", port = 0 }
+                                           # Each lane is an actor: one a core is none too few.
+                                           advanced.inbound-lanes = 1
+                                         }
+                                         # A new node waits so long for its first answer, and gives up.
+                                         cluster.shutdown-after-unsuccessful-join-seed-nodes = 30s
+                                         coordinated-shutdown.exit-jvm = on
+                                         cluster.sharding {
+                                           # No entity is put to sleep: it would forget what it handled.
+                                           passivation.strategy = none
+                                         }
+                                         actor {
+                                           serializers.shardmark = "org.shardmark.cluster.pekko.FrameSerializer"
+                                           serialization-bindings {
+                                             "org.shardmark.cluster.pekko.ToPartition$Parcel" = shardmark
+                                             "org.shardmark.cluster.pekko.Acknowledgement" = shardmark
+                                           }
+                                         }
+                                       }
+                                       """;
+
+    /** As the documentation recommends: a dead node is declared so, and a new one gets its shards in a few rounds. */
+    private static final String TUNED = """
+                                        pekko.cluster {
+                                          # As it comes, nobody declares a node dead, and its shards never move.
+                                          downing-provider-class = "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider"
+                                          # The value of its table for up to 5 nodes; 20 s is for 100.
+                                          split-brain-resolver.stable-after = 7s
+                                          # As it comes, one shard moves every ten seconds.
+                                          sharding.least-shard-allocation-strategy {
+                                            rebalance-absolute-limit = 20
+                                            rebalance-relative-limit = 0.1
+                                          }
+                                        }
+                                        """;
+
+    /** Shorter still: for a network and processors that never pause for two seconds. */
+    private static final String AGGRESSIVE = """
+                                             pekko.cluster {
+                                               downing-provider-class = "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider"
+                                               failure-detector {
+                                                 heartbeat-interval = 500ms
+                                                 acceptable-heartbeat-pause = 2s
+                                               }
+                                               split-brain-resolver.stable-after = 3s
+                                               sharding {
+                                                 rebalance-interval = 1s
+                                                 retry-interval = 500ms
+                                                 least-shard-allocation-strategy {
+                                                   rebalance-absolute-limit = 271
+                                                   rebalance-relative-limit = 1.0
+                                                 }
+                                               }
+                                             }
+                                             """;
+
+    private PekkoConfig() {}
+
+    /**
+     * The configuration of a node.
+     *
+     * @param padding bytes that a message has beside what it needs
+     */
+    static Config of(Tuning tuning, int padding) {
+        var tuned = switch (tuning) {
+            case DEFAULT -> "";
+            case TUNED -> TUNED;
+            case AGGRESSIVE -> AGGRESSIVE;
+        };
+        var own = "shardmark.padding = " + padding;
+        return ConfigFactory.parseString(own)
+                .withFallback(ConfigFactory.parseString(tuned))
+                .withFallback(ConfigFactory.parseString(BASE))
+                .withFallback(ConfigFactory.load());
+    }
+}

@@ -1,0 +1,334 @@
+package org.shardmark.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.shardmark.cluster.Judge.Handled;
+import org.shardmark.cluster.Judge.Owned;
+import org.shardmark.cluster.NodeProcess.Happening;
+import org.shardmark.cluster.node.NodeLog;
+import org.shardmark.engine.RunFailure;
+
+/** One run of a cluster, from the start of its nodes to what they wrote down. One thread uses it. */
+public final class ClusterRun implements AutoCloseable {
+    /** How long a node may take to come up: seconds alone, far longer beside others on few cores. */
+    private static final Duration START = Duration.ofSeconds(90);
+
+    private static final Duration REGISTER = Duration.ofSeconds(4);
+    private static final Duration WARM_UP = Duration.ofSeconds(60);
+    /** How long a node that stood still is watched when it goes on. */
+    private static final Duration AWAKE = Duration.ofSeconds(3);
+
+    /** How often the logs are asked whether the last message was handled. */
+    private static final Duration LOOK = Duration.ofMillis(5);
+
+    private static final List<String> JVM = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC",
+            "-XX:ActiveProcessorCount=2", "-Xshare:auto", "-XX:+ExitOnOutOfMemoryError",
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+
+    private final ClusterSetting setting;
+    private final Path folder;
+    private final String classPath;
+    private final List<NodeProcess> nodes = new ArrayList<>();
+    private final List<Integer> looked = new ArrayList<>();
+    private final BitSet handled = new BitSet();
+    private Optional<NodeProcess> victim = Optional.empty();
+    private Optional<NodeProcess> joiner = Optional.empty();
+    private String seed = "";
+    private long eventNanos;
+    private long wireBefore;
+    private long wireAfter;
+
+    private ClusterRun(ClusterSetting setting, Path folder, String classPath) {
+        this.setting = setting;
+        this.folder = folder;
+        this.classPath = classPath;
+    }
+
+    /**
+     * Starts the nodes, and lets them handle the messages before the first that is measured.
+     *
+     * @param jar {@code cluster.jar}
+     */
+    public static ClusterRun start(ClusterSetting setting, Path jar)
+            throws IOException, RunFailure, InterruptedException {
+        var folder = Files.createTempDirectory("shardmark-cluster");
+        var run = new ClusterRun(setting, folder, ClassPaths.unpack(jar, setting.engine(), folder.resolve("lib")));
+        try {
+            run.prepare();
+        } catch (IOException | RunFailure | InterruptedException | RuntimeException e) {
+            run.close();
+            throw e;
+        }
+        return run;
+    }
+
+    private void prepare() throws IOException, RunFailure, InterruptedException {
+        for (int number = 1; number <= setting.nodes(); number++) {
+            launch(number);
+        }
+        for (var node : nodes) {
+            var port = node.await("port", START);
+            seed = seed.isEmpty() ? port : seed;
+            checkClock(node);
+        }
+        // Whoever comes first is the oldest.
+        nodes.getFirst().tell("join " + seed);
+        nodes.getFirst().await("event up", START);
+        var others = nodes.subList(1, nodes.size());
+        others.forEach(node -> node.tell("join " + seed));
+        for (var node : others) {
+            node.await("event up", START);
+        }
+        // A node that is up has yet to register, and what is sent before would all go to the others.
+        TimeUnit.NANOSECONDS.sleep(REGISTER.toNanos());
+        if (setting.event() == Event.JOIN) {
+            joiner = Optional.of(launch(setting.nodes() + 1));
+            joiner.get().await("port", START);
+        }
+        var schedule = folder.resolve("schedule");
+        setting.schedule().write(schedule);
+        sender().tell("schedule " + schedule);
+        var port = sender().await("sender", START);
+        nodes.forEach(node -> node.tell("sender " + port));
+        sender().tell("send 0 " + setting.warmUp());
+        awaitHandled(setting.warmUp(), WARM_UP, "warm-up");
+        sender().await("sent", WARM_UP);
+    }
+
+    /** The second node, which no event takes away; of one the only. */
+    private NodeProcess sender() {
+        return nodes.get(Math.min(1, setting.nodes() - 1));
+    }
+
+    private NodeProcess launch(int number) throws IOException {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM);
+        var log = folder.resolve("node" + number);
+        command.addAll(List.of("-cp", classPath, setting.engine().node(), "node=" + number,
+                "log=" + log, "capacity=" + capacity(), "tuning=" + setting.tuning(), "delivery=" + setting.delivery(),
+                "stop=" + setting.stop(), "partitions=" + setting.partitions(), "window=" + setting.window(),
+                "padding=" + setting.padding()));
+        var node = NodeProcess.start(number, command, log);
+        nodes.add(node);
+        looked.add(0);
+        return node;
+    }
+
+    /** Each message may be handled by one node twice, sent and acknowledged; partitions come and go. */
+    private int capacity() {
+        return 5 * setting.schedule().messages() + 20 * setting.partitions() + 1_000;
+    }
+
+    /** Times of two processes are compared: their clocks must be one. */
+    private static void checkClock(NodeProcess node) throws RunFailure, InterruptedException {
+        long before = System.nanoTime();
+        node.tell("ping");
+        long there = Long.parseLong(node.await("pong", START));
+        long after = System.nanoTime();
+        if (there < before || there > after) {
+            throw node.failure("has another System.nanoTime than the run");
+        }
+    }
+
+    /** Sends what is measured, and makes the event; until the last message was handled. */
+    public void run() throws IOException, RunFailure, InterruptedException {
+        var due = setting.schedule().dueNanos();
+        wireBefore = Loopback.bytes();
+        long start = System.nanoTime() - due[setting.warmUp()];
+        sender().tell("send " + setting.warmUp() + " " + setting.schedule().messages());
+        if (setting.event() != Event.NONE) {
+            sleepUntil(start + due[setting.eventMessage()]);
+            happen();
+        }
+        long last = start + due[due.length - 1];
+        awaitHandled(setting.schedule().messages(),
+                Duration.ofNanos(Math.max(0, last - System.nanoTime())).plus(setting.patience()), "run");
+        wireAfter = Loopback.bytes();
+        if (setting.event() == Event.PAUSE) {
+            awaken();
+        }
+    }
+
+    /** The node that stood still goes on, and does with its mailboxes what it will. */
+    private void awaken() throws IOException, InterruptedException {
+        victim.orElseThrow().signal("CONT");
+        TimeUnit.NANOSECONDS.sleep(AWAKE.toNanos());
+        look();
+    }
+
+    private static void sleepUntil(long nanos) throws InterruptedException {
+        long left = nanos - System.nanoTime();
+        if (left > 0) {
+            TimeUnit.NANOSECONDS.sleep(left);
+        }
+    }
+
+    private void happen() throws IOException, InterruptedException {
+        var youngest = nodes.get(setting.nodes() - 1);
+        eventNanos = System.nanoTime();
+        switch (setting.event()) {
+            case NONE -> {
+            }
+            case JOIN -> joiner.orElseThrow().tell("join " + seed);
+            case LEAVE -> {
+                youngest.signal("TERM");
+                victim = Optional.of(youngest);
+            }
+            case KILL -> {
+                youngest.kill();
+                victim = Optional.of(youngest);
+            }
+            case KILL_OLDEST -> {
+                nodes.getFirst().kill();
+                victim = Optional.of(nodes.getFirst());
+            }
+            case PAUSE -> {
+                victim = Optional.of(youngest);
+                youngest.signal("STOP");
+            }
+        }
+    }
+
+    private void awaitHandled(int messages, Duration limit, String what)
+            throws IOException, RunFailure, InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            look();
+            if (handled.nextClearBit(0) >= messages) {
+                return;
+            }
+            for (var node : nodes) {
+                boolean gone = victim.isPresent() && victim.get() == node;
+                if (!gone) {
+                    node.checkFailure();
+                    if (!node.alive()) {
+                        throw node.failure("ended unasked");
+                    }
+                }
+            }
+            if (System.nanoTime() > deadline) {
+                int missing = handled.nextClearBit(0);
+                throw sender().failure("sent messages that nobody handled: of the " + what + " message " + missing
+                        + ", and " + (messages - 1 - handled.get(0, messages).cardinality()) + " more, after "
+                        + limit.toSeconds() + " s");
+            }
+            TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+        }
+    }
+
+    private void look() throws IOException {
+        for (int i = 0; i < nodes.size(); i++) {
+            var entries = nodes.get(i).entries(looked.get(i));
+            if (nodes.get(i).alive()) {
+                looked.set(i, looked.get(i) + entries.size());
+            }
+            for (var entry : entries) {
+                if (entry.kind() == NodeLog.Kind.HANDLED) {
+                    handled.set(entry.message());
+                }
+            }
+        }
+    }
+
+    /**
+     * Ends the nodes, and judges what they did.
+     *
+     * @throws RunFailure if the run broke a promise, or a node was thought dead that was not
+     */
+    public Outcome finish() throws IOException, RunFailure, InterruptedException {
+        var counters = sender().await("sent", setting.patience());
+        var happenings = new ArrayList<Happening>();
+        for (var node : nodes) {
+            happenings.addAll(node.happenings());
+        }
+        refuseFalseAlarms(happenings);
+        long endNanos = System.nanoTime();
+        int dead = nodes.stream().mapToInt(NodeProcess::deadLetters).sum();
+        for (var node : nodes) {
+            node.kill();
+        }
+        var evidence = evidence(endNanos);
+        evidence.judge().check(setting.event() == Event.PAUSE);
+        return new Outcome(setting, evidence, sender().number(), victim.map(NodeProcess::number), eventNanos,
+                happenings,
+                counters, dead, wireAfter - wireBefore);
+    }
+
+    private void refuseFalseAlarms(List<Happening> happenings) throws RunFailure {
+        boolean asked = setting.event().loses();
+        for (var happening : happenings) {
+            if (happening.name().equals("noticed") && (!asked || happening.nanos() < eventNanos)) {
+                throw new RunFailure("a node was thought dead that was not: the machine is too busy for this row");
+            }
+        }
+    }
+
+    /** What nodes wrote down, in the judge's words. */
+    private Evidence evidence(long endNanos) throws IOException {
+        var handlings = new ArrayList<Handled>();
+        var ownerships = new ArrayList<Owned>();
+        int messages = setting.schedule().messages();
+        long firstSent = 0;
+        var acknowledged = new long[messages];
+        Arrays.fill(acknowledged, Judge.NEVER);
+        for (var node : nodes) {
+            long open = victim.isPresent() && victim.get() == node && setting.event() != Event.PAUSE
+                    ? eventNanos
+                    : endNanos;
+            for (var entry : node.entries(0)) {
+                int message = entry.message();
+                long end = entry.endNanos() == 0 ? Math.max(open, entry.startNanos()) : entry.endNanos();
+                switch (entry.kind()) {
+                    case HANDLED -> {
+                        if (entry.endNanos() != 0) {
+                            handlings
+                                    .add(new Handled(entry.subject(), message, node.number(), entry.startNanos(), end));
+                        }
+                    }
+                    case OWNED -> ownerships.add(new Owned(entry.subject(), node.number(), entry.startNanos(), end));
+                    case SENT -> {
+                        if (message == setting.warmUp()) {
+                            firstSent = entry.startNanos();
+                        }
+                    }
+                    case ACKNOWLEDGED -> acknowledged[message] = Math.min(acknowledged[message], entry.startNanos());
+                }
+            }
+        }
+        return new Evidence(new Judge(messages, handlings, ownerships, acknowledged), ownerships, firstSent);
+    }
+
+    /** What the nodes left: the judge of it, who owned what, and when the first measured message was sent. */
+    record Evidence(Judge judge, List<Owned> ownerships, long firstSentNanos) {}
+
+    @Override
+    public void close() {
+        for (var node : nodes) {
+            node.kill();
+        }
+        try (var files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(ClusterRun::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

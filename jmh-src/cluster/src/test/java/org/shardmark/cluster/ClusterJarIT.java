@@ -1,0 +1,73 @@
+package org.shardmark.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar as users start it, with nodes that are killed; and settings under which a check must fail. */
+class ClusterJarIT {
+    private static final Path ROOT = Path.of(System.getProperty("shardmark.root"));
+
+    @TempDir
+    private Path folder;
+
+    private record Answer(int code, String text) {}
+
+    private Answer run(String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djmh.ignoreLock=true", "-jar", ROOT.resolve("cluster.jar").toString()));
+        command.addAll(List.of(arguments));
+        var output = folder.resolve("output");
+        var process = new ProcessBuilder(command).directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        assertThat(process.waitFor(4, TimeUnit.MINUTES)).isTrue();
+        return new Answer(process.exitValue(), Files.readString(output));
+    }
+
+    @Test
+    void a_killed_node_of_three_loses_no_message() throws Exception {
+        var answer = run("-p", "nodes=3", "-p", "event=KILL", "-p", "tuning=AGGRESSIVE", "-p", "rate=1000", "-p",
+                "messages=4000", "-f", "1", "-rf", "json", "-rff", "kill.json");
+        assertThat(answer.text()).contains("# No benchmark was named: running ClusterBenchmark");
+        assertThat(answer.code()).as(answer.text()).isZero();
+        assertThat(Files.readString(folder.resolve("kill.json"))).contains("\"gapMoved\"", "\"gapStayed\"",
+                "\"sojournBefore\"", "\"sojournMoved\"", "\"partitionsMoved\"", "\"partitionsMustMove\"",
+                "\"noticedMillis\"", "\"decidedMillis\"", "\"crossedShare\"", "\"wireBytesPerMessage\"",
+                "\"duplicateHandlings\"", "\"deadLetters\"", "\"unacknowledgedPeak\"");
+    }
+
+    @Test
+    void without_acknowledgements_a_kill_loses_messages() throws Exception {
+        var answer = run("-p", "nodes=3", "-p", "event=KILL", "-p", "tuning=AGGRESSIVE", "-p", "delivery=BARE", "-p",
+                "rate=1000", "-p", "messages=4000", "-f", "1");
+        assertThat(answer.code()).as(answer.text()).isEqualTo(1);
+        assertThat(answer.text()).contains("sent messages that nobody handled: of the run message");
+    }
+
+    @Test
+    void a_sender_that_does_not_number_has_its_messages_handled_again() throws Exception {
+        var answer = run("-p", "nodes=3", "-p", "event=KILL", "-p", "tuning=AGGRESSIVE", "-p", "delivery=UNNUMBERED",
+                "-p", "rate=1000", "-p", "messages=4000", "-f", "1");
+        assertThat(answer.code()).as(answer.text()).isEqualTo(1);
+        assertThat(answer.text()).containsPattern("handled again at node|after message|at the same time");
+    }
+
+    @Test
+    void an_impossible_event_ends_in_one_line() throws Exception {
+        var answer = run("-p", "nodes=2", "-p", "event=KILL");
+        assertThat(answer.code()).isEqualTo(2);
+        assertThat(answer.text().strip().lines()).singleElement()
+                .asString()
+                .startsWith("cluster.jar: unsupported combination")
+                .contains("event=KILL needs nodes=3 or more");
+    }
+}
