@@ -76,7 +76,8 @@ record CommandInPage(Path page, List<String> words) {
         } catch (ParameterException e) {
             throw new Refusal(page + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
         } catch (Refusal e) {
-            throw new Refusal(page + ": " + e.getMessage());
+            String why = String.valueOf(e.getMessage());
+            throw why.startsWith(page + ": ") ? e : new Refusal(page + ": " + why);
         }
     }
 

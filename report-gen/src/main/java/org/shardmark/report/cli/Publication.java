@@ -19,8 +19,10 @@ import org.shardmark.report.chart.Chart;
 import org.shardmark.report.chart.Renderer;
 import org.shardmark.report.io.Destination;
 import org.shardmark.report.io.IoReason;
+import org.shardmark.report.text.Figures;
 import org.shardmark.report.text.Markdown;
 import org.shardmark.report.text.Placeholders;
+import org.shardmark.report.text.Prose;
 import org.shardmark.report.view.Page;
 
 /**
@@ -32,9 +34,11 @@ import org.shardmark.report.view.Page;
  * @param pictures the folder of the charts
  * @param charts   the charts that the text shows
  * @param own      whether the document is ours alone
+ * @param stale    each figure in the prose that is another now, in one line
+ * @param untrue   each claim in the prose that its rows do not support, in one line
  */
 record Publication(Path document, String text, Optional<String> before, Path pictures, List<Chart> charts,
-        boolean own) {
+        boolean own, List<String> stale, List<String> untrue) {
     private static final Pattern PICTURE = Pattern.compile("<!-- (\\S+\\.png) [0-9a-f]{32} -->");
 
     /** The page of a folder. */
@@ -48,11 +52,12 @@ record Publication(Path document, String text, Optional<String> before, Path pic
             throw new Refusal("-o " + folder + ": this is not a folder, and the page and its charts need one");
         }
         Path document = document(folder);
-        return new Publication(document, Markdown.page(page), textOf(document), folder, page.charts(), true);
+        return new Publication(document, Markdown.page(page), textOf(document), folder, page.charts(), true,
+                List.of(), List.of());
     }
 
     /** Somebody's document with its places filled. */
-    static Publication injected(Page page, Path document, Path pictures) {
+    static Publication injected(Page page, Figures figures, Path document, Path pictures) {
         var before = textOf(document);
         if (before.isEmpty()) {
             throw new Refusal(document + (Files.exists(document)
@@ -60,19 +65,26 @@ record Publication(Path document, String text, Optional<String> before, Path pic
                     : " does not exist"));
         }
         try {
-            var places = Placeholders.in(before.get());
-            if (places.names().isEmpty()) {
+            var outside = Placeholders.in(before.get());
+            var prose = Prose.of(before.get(), outside, figures);
+            if (outside.names().isEmpty() && prose.places() == 0) {
                 throw new Refusal(document
                         + " has no place to fill; there are <!-- shardmark:NAME --> … <!-- /shardmark --> with NAME one of "
                         + String.join(", ", Markdown.placeNames(page)));
             }
-            String text = places.filled(name -> Markdown.place(page, name, link(document, pictures)));
+            String text = Placeholders.in(prose.text())
+                    .filled(name -> Markdown.place(page, name, link(document, pictures)));
             var shown = names(text);
             return new Publication(document, text, before, pictures,
-                    page.charts().stream().filter(c -> shown.contains(c.name() + ".png")).toList(), false);
+                    page.charts().stream().filter(c -> shown.contains(c.name() + ".png")).toList(), false,
+                    inDocument(document, prose.stale()), inDocument(document, prose.untrue()));
         } catch (IllegalArgumentException e) {
             throw new Refusal(document + ": " + e.getMessage());
         }
+    }
+
+    private static List<String> inDocument(Path document, List<String> lines) {
+        return lines.stream().map(line -> document + ": " + line).toList();
     }
 
     /** How a document refers to the folder of its charts: nothing, or a relative path with a slash at its end. */
@@ -92,6 +104,9 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         if (own && before.isPresent() && !before.get().startsWith(Markdown.MARK)) {
             throw new Refusal(document
                     + " was not written by report.jar and is left as it is: choose another folder, or --inject");
+        }
+        if (!untrue.isEmpty()) {
+            throw new Refusal(String.join(System.lineSeparator(), untrue));
         }
         var files = new LinkedHashMap<Path, byte[]>();
         try {
@@ -147,6 +162,8 @@ record Publication(Path document, String text, Optional<String> before, Path pic
         } else if (!before.get().equals(text)) {
             problems.add("stale: " + document);
         }
+        problems.addAll(stale);
+        problems.addAll(untrue);
         try {
             for (Chart chart : charts) {
                 Path file = pictures.resolve(chart.name() + ".png");

@@ -1,14 +1,18 @@
 package org.shardmark.report.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import org.shardmark.report.table.Data;
+import org.shardmark.report.text.Figures;
 import org.shardmark.report.view.Page;
 import org.shardmark.report.view.Pages;
+import org.shardmark.report.view.Request;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,6 +38,9 @@ final class Target {
 
     @Option(names = "--all", description = "FILEs are pages, or folders with README.md pages. Each page is made by the command under its \"How to reproduce\".")
     private boolean all;
+
+    /** The files, once they are read. */
+    private Optional<Inputs> inputs = Optional.empty();
 
     /** The page, once it is made. */
     private Optional<Page> page = Optional.empty();
@@ -97,7 +104,8 @@ final class Target {
         }
         var doc = Inputs.path(document);
         Path beside = doc.toAbsolutePath().getParent();
-        return Publication.injected(page, doc, folder.isEmpty() && beside != null ? beside : Inputs.path(folder));
+        return Publication.injected(page, figures(doc), doc,
+                folder.isEmpty() && beside != null ? beside : Inputs.path(folder));
     }
 
     /** The page, of files that are read once. */
@@ -108,8 +116,32 @@ final class Target {
         return page.get();
     }
 
+    /** The figures that a document may ask for: of its own files and, by their paths, of others. */
+    private Figures figures(Path doc) {
+        return new Figures(
+                file -> file.isEmpty() ? Pages.parts(inputs().sources(), selection.request()) : other(file, doc));
+    }
+
+    /** The rows of a file beside a document, or in the working folder. */
+    private static List<Data> other(String file, Path doc) {
+        try {
+            var beside = doc.resolveSibling(Inputs.path(file));
+            String found = Files.exists(beside) ? beside.toString() : file;
+            return Pages.parts(Inputs.read(List.of(found)).sources(), Request.automatic());
+        } catch (Refusal e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private Inputs inputs() {
+        if (inputs.isEmpty()) {
+            inputs = Optional.of(selection.read());
+        }
+        return inputs.get();
+    }
+
     private Page made() {
-        var inputs = selection.read();
+        var inputs = inputs();
         var words = new ArrayList<>(List.of("java", "-jar", "report.jar", "render"));
         Stream.of(inputs.words(), selection.words()).forEach(words::addAll);
         only.forEach(part -> words.addAll(List.of("--only", part.name().toLowerCase(java.util.Locale.ROOT))));

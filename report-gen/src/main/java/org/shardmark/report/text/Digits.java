@@ -78,6 +78,14 @@ final class Digits {
         return rounded(e.mean(), last) + " (" + rounded(e.low(), last) + " … " + rounded(e.high(), last) + ")";
     }
 
+    /** The ends of an interval or range alone: {@code 13,192 to 13,282}; the mean where it has none, or is exact. */
+    static String ends(Estimate e) {
+        boolean ends = (e.hasInterval() || e.kind() == Estimate.Kind.RANGE) && !exact(e) && Double.isFinite(e.high());
+        return ends
+                ? rounded(e.low(), last(e)) + " to " + rounded(e.high(), last(e))
+                : significant(e.mean(), WITHOUT_INTERVAL);
+    }
+
     /** {@code 18.2 %}. */
     static String share(double value) {
         double percent = 100 * value;

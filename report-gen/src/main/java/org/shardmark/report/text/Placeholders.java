@@ -19,12 +19,14 @@ public final class Placeholders {
     private static final Pattern FENCE = Pattern.compile(" {0,3}(```+|~~~+).*", Pattern.DOTALL);
 
     private final List<Piece> pieces;
+    private final String prose;
 
     /** Text as it is, or, with a name, what is to be replaced. */
     private record Piece(String text, String name) {}
 
-    private Placeholders(List<Piece> pieces) {
+    private Placeholders(List<Piece> pieces, String prose) {
         this.pieces = pieces;
+        this.prose = prose;
     }
 
     /**
@@ -35,6 +37,7 @@ public final class Placeholders {
     public static Placeholders in(String document) {
         var pieces = new ArrayList<Piece>();
         var text = new StringBuilder();
+        var prose = new StringBuilder();
         String name = "";
         String fence = "";
         int number = 0;
@@ -46,6 +49,8 @@ public final class Placeholders {
             if (name.isEmpty() && mark.matches() && (fence.isEmpty() || mark.group(1).startsWith(fence))) {
                 fence = fence.isEmpty() ? mark.group(1) : "";
             }
+            boolean code = !fence.isEmpty() || mark.matches();
+            prose.append(name.isEmpty() && !code ? line : blank(line));
             if (fence.isEmpty() && open.matches()) {
                 require(name.isEmpty(), number, "a place begins inside the place \"" + name + "\" of line " + opened);
                 pieces.add(new Piece(text + line, ""));
@@ -64,7 +69,7 @@ public final class Placeholders {
         }
         require(name.isEmpty(), opened, "the place \"" + name + "\" has no end (<!-- /shardmark -->)");
         pieces.add(new Piece(text.toString(), ""));
-        return new Placeholders(pieces);
+        return new Placeholders(pieces, prose.toString());
     }
 
     /** The names of the places. */
@@ -72,6 +77,11 @@ public final class Placeholders {
         var names = new LinkedHashSet<String>();
         pieces.stream().map(Piece::name).filter(n -> !n.isEmpty()).forEach(names::add);
         return names;
+    }
+
+    /** The document with spaces for every character in a place or in a fenced code block. */
+    String prose() {
+        return prose;
     }
 
     /** What stands in the places now. */
@@ -94,6 +104,17 @@ public final class Placeholders {
             }
         }
         return text.toString();
+    }
+
+    /** As long as the text, in characters and lines, and empty. */
+    private static String blank(String text) {
+        var blank = new StringBuilder(text);
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) != '\r' && text.charAt(i) != '\n') {
+                blank.setCharAt(i, ' ');
+            }
+        }
+        return blank.toString();
     }
 
     private static void require(boolean right, int line, String otherwise) {

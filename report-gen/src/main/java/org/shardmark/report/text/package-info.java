@@ -1,4 +1,4 @@
-/** Writes pages and tables as text: Markdown, CSV, JSON. Formats, and never computes. */
+/** Writes pages and tables as text: Markdown, CSV, JSON. Formats, and computes nothing but what the prose of a document asks for. */
 @NullMarked
 package org.shardmark.report.text;
 

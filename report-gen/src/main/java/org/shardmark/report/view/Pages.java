@@ -131,15 +131,26 @@ public final class Pages {
             throw new IllegalArgumentException("there is no view \"" + request.view() + "\"; there are "
                     + String.join(", ", viewNames()) + ", and lines such as x=shards series=load y=score");
         }
+        return shown(data, request, run.cores()).stream()
+                .flatMap(s -> s.view().sections(s.data(), run.source()).stream())
+                .toList();
+    }
+
+    /** What a view shows. */
+    private record Shown(View view, Data data) {}
+
+    /** Which view shows which rows. */
+    private static List<Shown> shown(Data data, Request request, OptionalInt cores) {
+        boolean automatic = request.view().isEmpty();
         boolean projected = request.projects() || request.describesView() || request.view().equals(Request.HEAT);
-        var sections = new ArrayList<Section>();
+        var shown = new ArrayList<Shown>();
         var rest = data;
-        for (View view : projected ? List.<View>of() : views(request, data, run.cores())) {
+        for (View view : projected ? List.<View>of() : views(request, data, cores)) {
             if (automatic || view.id().equals(request.view())) {
                 var own = rest.groupBy(List.of(Dimension.BENCHMARK)).values().stream().filter(view::suits).toList();
                 if (!own.isEmpty()) {
                     var taken = Data.joined(own).byOneEstimator();
-                    sections.addAll(view.sections(taken, run.source()));
+                    shown.add(new Shown(view, taken));
                     var benchmarks = Set.copyOf(taken.values(Dimension.BENCHMARK));
                     rest = rest.where(p -> !benchmarks.contains(p.get(Dimension.BENCHMARK)));
                 }
@@ -147,9 +158,24 @@ public final class Pages {
         }
         boolean general = automatic || projected || request.view().equals("results");
         if (general && !rest.points().isEmpty()) {
-            sections.addAll(ResultView.automatic(request, data).sections(rest, run.source()));
+            shown.add(new Shown(ResultView.automatic(request, data), rest));
         }
-        return sections;
+        return shown;
+    }
+
+    /**
+     * The rows of a page of these files: those together that share a table, and with it estimator and unit.
+     *
+     * @throws IllegalArgumentException with one line that says what of the request cannot be
+     */
+    public static List<Data> parts(List<Data.Source> sources, Request request) {
+        var all = Data.of(sources);
+        var data = request.filter(all).apply(all);
+        return data.points().isEmpty()
+                ? List.of()
+                : shown(data, request, OptionalInt.empty()).stream()
+                        .flatMap(s -> s.view().parts(s.data()).stream())
+                        .toList();
     }
 
     private static SequencedMap<Note.Kind, Page.Footnote> footnotes(Data data) {

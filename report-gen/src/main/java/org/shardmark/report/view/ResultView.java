@@ -96,6 +96,11 @@ record ResultView(String id, String title, Optional<Dimension> shows, Set<Dimens
                 new Section(id, title, prose.stream().distinct().toList(), List.copyOf(charts), List.copyOf(tables)));
     }
 
+    @Override
+    public List<Data> parts(Data data) {
+        return TableParts.of(data.where(this::shown)).stream().map(Data::byOneEstimator).toList();
+    }
+
     /** The tables that the user describes, or one for all that can share one. */
     private List<Table> tables(Data data) {
         var shown = data.where(this::shown);

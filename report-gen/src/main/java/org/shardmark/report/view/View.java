@@ -17,4 +17,9 @@ interface View {
      * @param source where the numbers come from, in one line, for the small print of charts
      */
     List<Section> sections(Data data, String source);
+
+    /** The numbers that it may show, those together that share a table, and with it estimator and unit. */
+    default List<Data> parts(Data data) {
+        return List.of(Sojourns.measurable(data));
+    }
 }
