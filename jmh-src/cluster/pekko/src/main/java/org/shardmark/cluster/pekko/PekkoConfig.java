@@ -46,6 +46,9 @@ final class PekkoConfig {
                                           downing-provider-class = "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider"
                                           # The value of its table for up to 5 nodes; 20 s is for 100.
                                           split-brain-resolver.stable-after = 7s
+                                          # As it comes, a dead node's shards then wait for stable-after once more, so that
+                                          # the other side of a network that broke can end first.
+                                          down-removal-margin = 2s
                                           # As it comes, one shard moves every ten seconds.
                                           sharding.least-shard-allocation-strategy {
                                             rebalance-absolute-limit = 20
@@ -63,6 +66,7 @@ final class PekkoConfig {
                                                  acceptable-heartbeat-pause = 2s
                                                }
                                                split-brain-resolver.stable-after = 3s
+                                               down-removal-margin = 500ms
                                                sharding {
                                                  rebalance-interval = 1s
                                                  retry-interval = 500ms
