@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +18,7 @@ import org.shardmark.engine.Arrivals;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.queueing.Estimate;
+import org.shardmark.sizing.Calibration;
 import org.shardmark.sizing.Configuration;
 import org.shardmark.sizing.Evaluation;
 import org.shardmark.sizing.Question;
@@ -29,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class SizingVerification {
     private static final int FORKS = 2;
+    private static final Duration CALIBRATION = Duration.ofSeconds(2);
     private static final int MOST_MESSAGES = 20_000_000;
     /** Enough messages to know about how many shards handle in a second. */
     private static final int SAMPLE = 10_000;
@@ -160,24 +164,46 @@ final class SizingVerification {
 
     private Row measure(Configuration configuration) throws Exception {
         var load = asked.load().orElseThrow();
-        var replay = new RunReplay(question);
+        var calibrations = new ArrayList<Calibration.Measured>();
+        calibrate(calibrations);
+
         var atRate = new RunReplay.Sent(load, keys, messages(question, load, seconds), arrivals);
-        var predicted = replay.run(configuration, atRate);
         var arguments = new ArrayList<>(arguments(question, asked, load, configuration, seconds));
         arguments.addAll(List.of("-p", "arrivals=" + arrivals));
         var rows = measure(configuration, arguments);
-        var measured = MeasuredSojourns.of(rows);
-        var rate = measured.map(sojourns -> replay.rateOf(sojourns.percentiles().get(1).all(), configuration, atRate))
-                .orElse(OptionalDouble.empty());
+        calibrate(calibrations);
 
         var some = new RunReplay.Sent(load, keys, Math.min(atRate.messages(), SAMPLE), arrivals);
-        double about = replay.throughput(configuration, some);
+        double about = new RunReplay(question).throughput(configuration, some);
         int many = (int) Math.clamp(about * seconds, some.messages(), MOST_MESSAGES);
         var atOnce = new RunReplay.Sent(load, keys, isInOrder(load) ? some.messages() : many, arrivals);
         var flood = flood(arguments(question, asked, load, configuration, seconds), atOnce.messages());
         double score = measure(configuration, flood).path(0).path("primaryMetric").path("score").asDouble();
-        return new Row(predicted, measured, rate,
+        calibrate(calibrations);
+
+        var replay = new RunReplay(typical(calibrations).map(question::with).orElse(question));
+        var measured = MeasuredSojourns.of(rows);
+        var rate = measured.map(sojourns -> replay.rateOf(sojourns.percentiles().get(1).all(), configuration, atRate))
+                .orElse(OptionalDouble.empty());
+        return new Row(replay.run(configuration, atRate), measured, rate,
                 new Throughput(replay.throughput(configuration, atOnce), score), Meanwhile.of(rows));
+    }
+
+    /** Measures what waits take around a run: the machine may be disturbed for a while, and then is so before or after. */
+    private void calibrate(List<Calibration.Measured> calibrations) throws InterruptedException {
+        if (!question.waitTime().isZero()) {
+            calibrations.add(Calibration.measure(asked.consumer(), asked.mailbox(),
+                    Duration.ofNanos((long) (1e3 * Double.parseDouble(asked.waitText()))), question.rate(),
+                    CALIBRATION));
+        }
+    }
+
+    /** The one whose mean wait is the median. */
+    private static Optional<Calibration.Measured> typical(List<Calibration.Measured> calibrations) {
+        return calibrations.stream()
+                .sorted(Comparator.comparingDouble(one -> one.waitTime().meanNanos()))
+                .skip(calibrations.size() / 2)
+                .findFirst();
     }
 
     /** The arguments that send all messages at once, from those that send each when it is due. */
