@@ -138,11 +138,11 @@ public final class SizingCommand implements Callable<Integer> {
     private int messages = 200_000;
 
     @Option(names = "--verify", description = "Measure the recommended configuration on this machine, and half and twice its shards (or those of --shards), and"
-            + " show what was predicted beside what was measured. Takes about a minute.")
+            + " show what was predicted beside what was measured. Takes about a minute and a half.")
     private boolean verify;
 
-    @Option(names = "--verify-seconds", paramLabel = "N", description = "How long each measured run lasts. Default: 8.")
-    private int verifySeconds = 8;
+    @Option(names = "--verify-seconds", paramLabel = "N", description = "How long each measured run lasts. Default: 5.")
+    private int verifySeconds = 5;
 
     @Option(names = "--format", description = "${COMPLETION-CANDIDATES}; json and csv have full precision.")
     private Table.Format format = Table.Format.TEXT;

@@ -175,7 +175,7 @@ final class SizingVerification {
 
         var some = new RunReplay.Sent(load, keys, Math.min(atRate.messages(), SAMPLE), arrivals);
         double about = new RunReplay(question).throughput(configuration, some);
-        int many = (int) Math.clamp(about * seconds, some.messages(), MOST_MESSAGES);
+        int many = (int) Math.clamp(about * seconds / 4, some.messages(), MOST_MESSAGES);
         var atOnce = new RunReplay.Sent(load, keys, isInOrder(load) ? some.messages() : many, arrivals);
         var flood = flood(arguments(question, asked, load, configuration, seconds), atOnce.messages());
         double score = measure(configuration, flood).path(0).path("primaryMetric").path("score").asDouble();
