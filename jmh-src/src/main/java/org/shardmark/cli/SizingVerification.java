@@ -33,6 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class SizingVerification {
     private static final int FORKS = 2;
     private static final Duration CALIBRATION = Duration.ofSeconds(2);
+    private static final int LEAST_MESSAGES = 1_000;
     private static final int MOST_MESSAGES = 20_000_000;
     /** Enough messages to know about how many shards handle in a second. */
     private static final int SAMPLE = 10_000;
@@ -175,8 +176,9 @@ final class SizingVerification {
 
         var some = new RunReplay.Sent(load, keys, Math.min(atRate.messages(), SAMPLE), arrivals);
         double about = new RunReplay(question).throughput(configuration, some);
-        int many = (int) Math.clamp(about * seconds / 4, some.messages(), MOST_MESSAGES);
-        var atOnce = new RunReplay.Sent(load, keys, isInOrder(load) ? some.messages() : many, arrivals);
+        int most = isInOrder(load) ? question.demand().messages() : MOST_MESSAGES;
+        int many = (int) Math.clamp(about * seconds / 4, Math.min(most, LEAST_MESSAGES), most);
+        var atOnce = new RunReplay.Sent(load, keys, many, arrivals);
         var flood = flood(arguments(question, asked, load, configuration, seconds), atOnce.messages());
         double score = measure(configuration, flood).path(0).path("primaryMetric").path("score").asDouble();
         calibrate(calibrations);
