@@ -3,6 +3,9 @@ package org.shardmark.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.shardmark.mailbox.ConsumerType;
 
@@ -31,10 +34,6 @@ public final class Calm {
         void once(Waits waits) throws InterruptedException;
     }
 
-    private interface Measurement {
-        void run() throws InterruptedException;
-    }
-
     private Calm(Handler handler, ConsumerType type, Duration atLeast, Waiting waiting) {
         this.handler = handler;
         this.type = type;
@@ -58,7 +57,7 @@ public final class Calm {
             throws InterruptedException {
         var calm = new Calm(handler, type, atLeast, waiting);
         calm.measureWaits();
-        calm.measure(() -> calm.itemNanos = handler.itemNanos(atLeast.dividedBy(2)));
+        calm.itemNanos = calm.onConsumer(() -> handler.itemNanos(atLeast.dividedBy(2)));
         return calm;
     }
 
@@ -69,12 +68,14 @@ public final class Calm {
 
     private void measureWaits() throws InterruptedException {
         if (handler.waitNanos() > 0) {
-            measure(() -> {
+            blockMeans.addAll(onConsumer(() -> {
                 block(atLeast.dividedBy(BLOCKS));
+                var means = new ArrayList<Double>();
                 for (int i = 0; i < BLOCKS; i++) {
-                    blockMeans.add(block(atLeast.dividedBy(BLOCKS)));
+                    means.add(block(atLeast.dividedBy(BLOCKS)));
                 }
-            });
+                return means;
+            }));
         }
     }
 
@@ -86,16 +87,14 @@ public final class Calm {
         return waits.meanNanos();
     }
 
-    private void measure(Measurement measurement) throws InterruptedException {
-        var consumer = type.threads("calm").newThread(() -> {
-            try {
-                measurement.run();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("interrupted while the calm wait was measured", e);
-            }
-        });
-        consumer.start();
-        consumer.join();
+    private <T> T onConsumer(Callable<T> measurement) throws InterruptedException {
+        var task = new FutureTask<>(measurement);
+        type.threads("calm").newThread(task).start();
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the calm wait or work could not be measured", e.getCause());
+        }
     }
 
     /** The wait of a batch, 0 where there is none. */

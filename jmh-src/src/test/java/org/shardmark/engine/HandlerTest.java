@@ -1,6 +1,7 @@
 package org.shardmark.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
@@ -108,6 +109,17 @@ class HandlerTest {
         calm.measureAfterRun();
         assertThat(next).hasValue(22);
         assertThat(calm.waitNanos()).as("and of 13 to 22 ms").isEqualTo(13.5e6);
+    }
+
+    @Test
+    void a_calm_wait_that_fails_is_no_calm_wait() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Calm.of(Handler.of(1_000, 0, 0), ConsumerType.PLATFORM, SHORT,
+                        waits -> {
+                            throw new ArithmeticException("broken");
+                        }))
+                .withMessageContaining("could not be measured")
+                .withRootCauseInstanceOf(ArithmeticException.class);
     }
 
     @Test
