@@ -30,6 +30,8 @@ public final class Calibration {
     /** So busy is a shard, so that few messages stand in line. */
     private static final double UTILISATION = 0.2;
     private static final int LEAST_SHARDS = 4;
+    /** A lower rate would take minutes to show anything. */
+    private static final double LEAST_RATE = 100;
     private static final int MOST_SHARDS = 2_048;
     private static final int MOST_MESSAGES = 5_000_000;
     /** What is not counted: the JVM is cold. */
@@ -70,15 +72,16 @@ public final class Calibration {
      * @param consumer who waits
      * @param mailbox  of a shard
      * @param asked    the wait that is asked for, more than 0
-     * @param rate     messages per second
+     * @param rate     messages per second; a lower one than {@value #LEAST_RATE} counts as that
      * @param length   how long to measure; a fifth of it does not count
      */
     public static Measured measure(ConsumerType consumer, MailboxType mailbox, Duration asked, double rate,
             Duration length) throws InterruptedException {
         double seconds = length.toNanos() / 1e9;
         double busy = asked.toNanos() / 1e9 / UTILISATION;
-        int shards = Math.clamp((long) Math.ceil(rate * busy), LEAST_SHARDS, MOST_SHARDS);
-        double possible = Math.min(rate, shards / busy);
+        double wanted = Math.max(LEAST_RATE, rate);
+        int shards = Math.clamp((long) Math.ceil(wanted * busy), LEAST_SHARDS, MOST_SHARDS);
+        double possible = Math.min(wanted, shards / busy);
         int messages = (int) Math.clamp(possible * seconds, 2 * LEAST_SHARDS, MOST_MESSAGES);
         return new Calibration(asked, Arrivals.POISSON.draw(messages, possible, SEED)).run(consumer, mailbox, shards);
     }
