@@ -61,6 +61,15 @@ class WitnessTest {
     }
 
     @Test
+    void the_time_beside_a_row_is_the_mean_of_what_is_known() {
+        var near = new Witness.Reading(40, 1, 1);
+        var far = new Witness.Reading(240, 1, 1);
+        assertThat(Witness.Reading.coreToCoreNanos(near, far)).hasValue(140);
+        assertThat(Witness.Reading.coreToCoreNanos(near, Witness.Reading.NONE)).hasValue(40);
+        assertThat(Witness.Reading.coreToCoreNanos(Witness.Reading.NONE, Witness.Reading.NONE)).isEmpty();
+    }
+
+    @Test
     void an_interrupted_thread_stays_interrupted_and_has_no_reading() {
         var witness = Witness.here();
         Thread.currentThread().interrupt();

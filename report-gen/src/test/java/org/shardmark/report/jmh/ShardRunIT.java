@@ -36,8 +36,11 @@ class ShardRunIT {
         assertThat(process.exitValue()).as(Files.readString(output)).isZero();
 
         var row = ((Reading.Results) Reader.read(folder.resolve("results.json"))).rows().getFirst();
+        boolean known = Files.readString(folder.resolve("results.environment.json"))
+                .matches("(?s).*\"coreToCoreNanos\" : [0-9].*");
+        assertThat(row.secondary().containsKey("coreToCoreNanos")).as("where this machine can tell").isEqualTo(known);
         assertThat(row.secondary().keySet())
-                .filteredOn(name -> !name.equals("coreToCoreNanos")) // a machine of one core has none
+                .filteredOn(name -> !name.equals("coreToCoreNanos"))
                 .containsExactlyInAnyOrderElementsOf(List.of("allocBytesPerMessage", "batchMax", "batchMean",
                         "busiestShare", "runnableThreads", "ceiling", "ceilingReached", "waitUnloadedMicros",
                         "waitRunMicros"));
