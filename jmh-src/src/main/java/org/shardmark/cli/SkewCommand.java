@@ -17,10 +17,12 @@ import org.shardmark.hash.HasherType;
 import org.shardmark.io.HeapLimit;
 import org.shardmark.key.KeyFormat;
 import org.shardmark.route.RouterType;
+import org.shardmark.skew.HeadAndTail;
 import org.shardmark.skew.HeavyHitters;
 import org.shardmark.skew.KeyDistribution;
 import org.shardmark.skew.Remedy;
 import org.shardmark.skew.Sharding;
+import org.shardmark.skew.ShardLoads;
 import org.shardmark.skew.ShardsNeeded;
 import org.shardmark.skew.Skew;
 import picocli.CommandLine.Command;
@@ -99,6 +101,10 @@ public final class SkewCommand implements Callable<Integer> {
     @Option(names = "--service-micros", paramLabel = "N", description = "Service time of a message, in microseconds.")
     private @Nullable Double serviceMicros;
 
+    @Option(names = "--nodes", split = ",", paramLabel = "N", description = "Calculate the load of the busiest of N nodes that share the shards, what crosses between nodes, and what"
+            + " a join or a crash moves. Of a Zipf law with more than a million users only the heaviest are hashed.")
+    private List<Integer> nodes = List.of();
+
     @Option(names = "--format", description = "${COMPLETION-CANDIDATES}; json and csv have full precision.")
     private Table.Format format = Table.Format.TEXT;
 
@@ -125,17 +131,42 @@ public final class SkewCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         refuseContradictions();
+        if (!nodes.isEmpty()) {
+            showOnNodes();
+            return 0;
+        }
         var cases = cases(distributions());
         switch (format) {
-            case JSON -> out.println(JsonMapper.builder()
-                    .build()
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(json(cases)));
+            case JSON -> printJson(json(cases));
             case CSV -> out.print((cases.size() == 1 ? perShard(cases.getFirst(), Integer.MAX_VALUE) : summary(cases))
                     .as(format));
             case TEXT, MD -> show(cases);
         }
         return 0;
+    }
+
+    private void printJson(Map<String, Object> json) {
+        out.println(JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(json));
+    }
+
+    private void showOnNodes() {
+        var populations = file == null
+                ? exponents().stream().map(s -> HeadAndTail.ofUsers(users(), s, mostHashed())).toList()
+                : distributions().stream().map(HeadAndTail::of).toList();
+        var onNodes = new SkewOnNodes(populations.stream()
+                .flatMap(keys -> shardings().stream().map(sharding -> ShardLoads.of(keys, sharding)))
+                .toList(), nodes);
+        errors.print(onNodes.warnings());
+        switch (format) {
+            case JSON -> printJson(onNodes.json());
+            case CSV -> out.print(onNodes.table().as(format));
+            case TEXT, MD -> {
+                out.print(onNodes.table().as(format));
+                out.println();
+                onNodes.notes().forEach(this::say);
+                onNodes.errors().forEach(this::say);
+            }
+        }
     }
 
     private void refuseContradictions() {
@@ -157,10 +188,27 @@ public final class SkewCommand implements Callable<Integer> {
                             + ": no number of shards can do so much work");
         }
         Require.finiteFrom(1, "--target", target);
+        Require.atLeast(1, "--nodes", nodes);
+        if (!nodes.isEmpty()) {
+            refuseBesideNodes("--split-top, --isolate-top, --spread-top and --best-of",
+                    !remedies().equals(List.of(Remedy.NONE)));
+            refuseBesideNodes("--target", target != null);
+            refuseBesideNodes("--rate", rate != null);
+        }
         Require.atLeast(1, "--shards", shards);
         Require.atLeast(1, "--users", List.of(users()));
         zipf.forEach(exponent -> Require.finiteFrom(0, "--zipf", exponent));
         checkHeap();
+    }
+
+    private int mostHashed() {
+        return HeadAndTail.mostHashed(Collections.max(shards));
+    }
+
+    private static void refuseBesideNodes(String option, boolean given) {
+        if (given) {
+            throw new IllegalArgumentException("--nodes calculates plain shards: leave out " + option);
+        }
     }
 
     private void checkHeap() {
@@ -170,7 +218,8 @@ public final class SkewCommand implements Callable<Integer> {
             case CSV, JSON -> BYTES_PER_LISTED_SHARD;
         };
         HeapLimit.check("--shards " + most, most, bytesEach);
-        HeapLimit.check("--users " + users(), users(), Double.BYTES);
+        HeapLimit.check("--users " + users(), nodes.isEmpty() ? users() : Math.min(users(), mostHashed()),
+                Double.BYTES);
         if (!splitTop.isEmpty()) {
             HeapLimit.check("--sub-keys " + subKeys, subKeys(), BYTES_PER_SUB_KEY);
         }
@@ -182,7 +231,11 @@ public final class SkewCommand implements Callable<Integer> {
             distribution.warnings().forEach(warning -> errors.println("skew: " + Escape.visible(warning)));
             return List.of(distribution);
         }
-        return (zipf.isEmpty() ? List.of(1.1) : zipf).stream().map(s -> KeyDistribution.ofUsers(users(), s)).toList();
+        return exponents().stream().map(s -> KeyDistribution.ofUsers(users(), s)).toList();
+    }
+
+    private List<Double> exponents() {
+        return zipf.isEmpty() ? List.of(1.1) : zipf;
     }
 
     private int users() {
@@ -193,16 +246,21 @@ public final class SkewCommand implements Callable<Integer> {
         var remedies = remedies();
         var cases = new ArrayList<Skew>();
         for (var distribution : distributions) {
-            for (int count : shards) {
-                for (var hasher : hashers) {
-                    for (var router : routers) {
-                        var sharding = new Sharding(count, hasher, router, partitions);
-                        remedies.forEach(remedy -> cases.add(Skew.of(distribution, sharding, remedy)));
-                    }
-                }
+            for (var sharding : shardings()) {
+                remedies.forEach(remedy -> cases.add(Skew.of(distribution, sharding, remedy)));
             }
         }
         return cases;
+    }
+
+    private List<Sharding> shardings() {
+        var shardings = new ArrayList<Sharding>();
+        for (int count : shards) {
+            for (var hasher : hashers) {
+                routers.forEach(router -> shardings.add(new Sharding(count, hasher, router, partitions)));
+            }
+        }
+        return shardings;
     }
 
     private List<Remedy> remedies() {

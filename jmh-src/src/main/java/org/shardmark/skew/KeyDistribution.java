@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.shardmark.key.KeyCounts;
@@ -55,6 +56,12 @@ public final class KeyDistribution {
                 exponent == 0 ? "uniform" : "zipf " + BigDecimal.valueOf(exponent).stripTrailingZeros().toPlainString(),
                 0,
                 i -> ("user" + i).getBytes(StandardCharsets.UTF_8), i -> 0, KeyShares.zipf(users, exponent), List.of());
+    }
+
+    /** The same keys as part of a larger population, in which each has its share times the factor. */
+    KeyDistribution scaled(double factor) {
+        return new KeyDistribution(name, messages, key, count, DoubleStream.of(shares).map(s -> s * factor).toArray(),
+                warnings);
     }
 
     /** Keys whose shares are known or expected. */

@@ -289,6 +289,51 @@ class SkewCommandTest {
     }
 
     @Test
+    void a_billion_users_on_a_thousand_nodes_are_calculated_and_said_to_be() {
+        assertThat(run("--zipf", "1.1", "--users", "1000000000", "--shards", "65536", "--nodes", "3,1000")).isZero();
+
+        assertThat(text()).containsPattern("zipf 1.1 +65536 +CRC32 +MODULO +3 +\\d")
+                .contains("Calculated, not measured.", "1,000,000,000 keys; the hottest is user0 with 10.72",
+                        "the heaviest 1,048,576 are hashed", "with a probability of 95 %");
+    }
+
+    @Test
+    void a_key_log_on_nodes_is_exact() {
+        assertThat(run(WEB12, "--shards", "64", "--nodes", "4,16", "--format", "csv")).isZero();
+
+        assertThat(text().lines().map(line -> line.split(",")[4])).containsExactly("nodes", "4", "16");
+        out.reset();
+        run(WEB12, "--shards", "64", "--nodes", "4", "--format", "json");
+        var json = JsonMapper.builder().build().readTree(text());
+        assertThat(json.get("format").asString()).isEqualTo("shardmark-nodes/1");
+        var node = json.get("cases").get(0).get("busiestNode");
+        assertThat(node.get("low").asDouble()).isEqualTo(node.get("high").asDouble()).isBetween(0.25, 0.5);
+    }
+
+    @Test
+    void refuses_what_is_no_number_of_nodes_and_what_nodes_do_not_calculate() {
+        refuses("skew: --nodes 0: must be at least 1", "--nodes", "3,0");
+        refuses("skew: --nodes calculates plain shards: leave out --target", "--nodes", "3", "--target", "1.1");
+        refuses("skew: --nodes calculates plain shards: leave out --rate", "--nodes", "3", "--rate", "5",
+                "--service-micros", "5");
+        refuses("skew: --nodes calculates plain shards: leave out --split-top, --isolate-top, --spread-top and --best-of",
+                "--nodes", "3", "--split-top", "1");
+        refuses("skew: router=RING: more than 1,048,576 keys are spread by a formula that is for routers that give each"
+                + " shard the same part of the hashes, such as MODULO", "--nodes", "3", "--users", "2000000",
+                "--router",
+                "RING");
+    }
+
+    @Test
+    void warns_of_a_hash_that_is_worse_than_the_formula_assumes() {
+        run("--nodes", "3", "--users", "2000000", "--hasher", "STRING_HASH_CODE", "--shards", "64");
+
+        assertThat(errors.toString(UTF_8))
+                .contains("skew: 64 shards, STRING_HASH_CODE, MODULO: spreads the keys that were"
+                        + " hashed less evenly than chance");
+    }
+
+    @Test
     void refusesHowALogIsWrittenWithoutALog() {
         refuses("skew: --column, --separator and --counts describe a key log: give its file", "--column", "2");
         refuses("skew: column=0: columns are numbered from 1", "x", "--column", "0");
