@@ -89,10 +89,11 @@ final class Run implements Loop.Listener {
         this.profilers = profilers;
         this.results = arms.stream().map(arm -> new Results(arm.jar().jmhVersion())).toList();
         this.schedule = new ForkSchedule(rows.blocks(), arms.size(), settings.precision(), settings.seed());
-        this.witness = Witness.here();
+        // First, so that the time of the run has what the witness takes to begin.
         this.environment = new EnvironmentLog(arms.stream().map(Arm::recorded).toList(), line.arguments(),
                 settings,
                 ManagementFactory.getRuntimeMXBean().getInputArguments());
+        this.witness = Witness.here();
     }
 
     /** A device or pipe keeps nothing that a run could go on with. */
@@ -263,6 +264,7 @@ final class Run implements Loop.Listener {
     private Witness.Reading look() {
         var now = witness.read();
         reading = Optional.of(now);
+        environment.witnessed(witness.spent());
         return now;
     }
 

@@ -98,10 +98,12 @@ public record Environment(String schema, @JsonUnwrapped Machine machine, @JsonUn
      *                  may be empty
      * @param start     when it began, or was last gone on with
      * @param end       the time of this state of the file
+     * @param witnessShare the part of the time from start to end that measuring the machine between forks took, 0 to 1
      */
     record Run(String runner, String run, List<String> arguments, long seed, String part,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) String arm,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> block, Instant start, Instant end) {}
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> block, Instant start, Instant end,
+            double witnessShare) {}
 
     /**
      * What the threads of a fork had to wait for during its measured iterations; -1 where the system does not tell.

@@ -64,6 +64,7 @@ public final class EnvironmentLog {
     private final Instant start = Instant.now();
     private String run = "";
     private Optional<KernelCounters> before = Optional.empty();
+    private Duration witnessed = Duration.ZERO;
     private Witness.Reading machineBefore = Witness.Reading.NONE;
 
     /**
@@ -94,6 +95,11 @@ public final class EnvironmentLog {
         jvmArguments.stream()
                 .filter(argument -> argument.matches("-(agentlib|agentpath|javaagent|Xrunjdwp|Xdebug).*"))
                 .forEach(argument -> warnings.add("an agent or a debugger is attached to the JVM: " + argument));
+    }
+
+    /** How long the machine has been measured between forks so far, in all. */
+    public void witnessed(Duration spent) {
+        witnessed = spent;
     }
 
     public void named(String name) {
@@ -163,10 +169,13 @@ public final class EnvironmentLog {
 
     /** The content of the file of an arm, as of now. */
     public byte[] toJson(int arm) {
+        var end = Instant.now();
+        double seconds = Duration.between(start, end).toNanos() / 1e9;
         var itsForks = forks.stream().filter(fork -> fork.arm() == arm).toList();
         return JSON.writeValueAsBytes(new Environment(Environment.SCHEMA, machine, arms.get(arm).code(),
                 new Environment.Run(runner(), run, arguments, seed, part,
-                        arms.size() == 1 ? "" : arms.get(arm).name(), block, start, Instant.now()),
+                        arms.size() == 1 ? "" : arms.get(arm).name(), block, start, end,
+                        seconds > 0 ? witnessed.toNanos() / 1e9 / seconds : 0),
                 List.copyOf(jvms.get(arm).values()),
                 itsForks, warnings(), Catalogue.ofSuite().of(metrics, parameters)));
     }

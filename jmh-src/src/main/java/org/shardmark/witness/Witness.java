@@ -2,6 +2,7 @@ package org.shardmark.witness;
 
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -29,6 +30,7 @@ public final class Witness {
     private final CoreToCore coreToCore;
     private final int[] memory;
     private long sink;
+    private long spentNanos;
 
     /**
      * What was measured at a moment; -1 where it cannot be: there is one processor, or the system does not tell on which
@@ -37,10 +39,13 @@ public final class Witness {
      * @param coreToCoreNanos time in which a cache line gets from one processor to another, one way
      * @param integerNanos    time of one shift, exclusive or and multiplication in a chain of them
      * @param memoryNanos     time of one load that depends on the one before, from 32 MiB in random order
+     * @param tookMillis      how long the reading took; 0 if nothing was measured
      */
-    public record Reading(double coreToCoreNanos, double integerNanos, double memoryNanos) implements Serializable {
+    public record Reading(double coreToCoreNanos, double integerNanos, double memoryNanos, double tookMillis)
+            implements
+                Serializable {
         /** Nothing was measured. */
-        public static final Reading NONE = new Reading(UNKNOWN, UNKNOWN, UNKNOWN);
+        public static final Reading NONE = new Reading(UNKNOWN, UNKNOWN, UNKNOWN, 0);
 
         /** From core to core, the mean of two readings; empty where neither knows. */
         public static OptionalDouble coreToCoreNanos(Reading one, Reading other) {
@@ -55,11 +60,18 @@ public final class Witness {
 
     /** Takes the memory and rehearses, half a second in all. */
     public static Witness here() {
+        long start = System.nanoTime();
         var witness = new Witness(new CoreToCore(new Processors(Path.of("/proc/self/task"))), cycle(new Random(1)));
         for (int i = 0; i < REHEARSALS; i++) {
             witness.read();
         }
+        witness.spentNanos = System.nanoTime() - start;
         return witness;
+    }
+
+    /** How long all that it did took, rehearsals included: this is what it costs a run. */
+    public Duration spent() {
+        return Duration.ofNanos(spentNanos);
     }
 
     /** One cycle through all lines, by Sattolo's algorithm, so that a walk meets each before it meets one again. */
@@ -82,9 +94,14 @@ public final class Witness {
 
     /** Measures. A thread that is interrupted meanwhile gets {@link Reading#NONE}, and stays interrupted. */
     public Reading read() {
+        long start = System.nanoTime();
         try {
-            return new Reading(coreToCore.measure().orElse(UNKNOWN), nanosEach(OPERATIONS, this::integers),
-                    nanosEach(LOADS, this::loads));
+            double lines = coreToCore.measure().orElse(UNKNOWN);
+            double integers = nanosEach(OPERATIONS, this::integers);
+            double loads = nanosEach(LOADS, this::loads);
+            long took = System.nanoTime() - start;
+            spentNanos += took;
+            return new Reading(lines, integers, loads, took / 1e6);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Reading.NONE;

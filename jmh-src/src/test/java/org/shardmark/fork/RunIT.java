@@ -68,6 +68,8 @@ class RunIT {
         assertThat(environment.at("/jvms/0/collector").asString()).endsWith("GC");
         assertThat(environment.at("/revision").asString()).matches("[0-9a-f]{40}|unknown");
         assertThat(environment.at("/cores").asInt()).isPositive();
+        assertThat(environment.at("/witnessShare").asDouble()).isBetween(1e-6, 1.0);
+        assertThat(environment.at("/forks/0/after/tookMillis").asDouble()).isPositive();
     }
 
     @Test

@@ -97,7 +97,7 @@ class JournalTest {
     private Journal.Entry entry(int number) {
         var facts = new Environment.Fork(row.benchmark(), "thrpt", Row.parameters(row.workload()), number, 0, 0,
                 Instant.EPOCH, 17, 0.5, KernelCounters.Usage.UNKNOWN, new Environment.Threads(1.5, 2),
-                new Witness.Reading(45, 1.2, 90), Witness.Reading.NONE, "measured",
+                new Witness.Reading(45, 1.2, 90, 20), Witness.Reading.NONE, "measured",
                 List.of("fork-1/profile.jfr"));
         return new Journal.Entry(row.key(), number, 0, 0, facts, Samples.fork(row, number));
     }

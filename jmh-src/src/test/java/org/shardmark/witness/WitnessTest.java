@@ -53,7 +53,12 @@ class WitnessTest {
 
     @Test
     void a_reading_has_all_that_this_machine_can_tell() {
-        var reading = Witness.here().read();
+        var witness = Witness.here();
+        var begun = witness.spent();
+        var reading = witness.read();
+        assertThat(begun).isPositive();
+        assertThat(reading.tookMillis()).isPositive();
+        assertThat(witness.spent().minus(begun).toNanos() / 1e6).isEqualTo(reading.tookMillis());
         assertThat(reading.integerNanos()).isPositive();
         assertThat(reading.memoryNanos()).isGreaterThan(0);
         assertThat(reading.coreToCoreNanos()).satisfiesAnyOf(nanos -> assertThat(nanos).isPositive(),
@@ -62,8 +67,8 @@ class WitnessTest {
 
     @Test
     void the_time_beside_a_row_is_the_mean_of_what_is_known() {
-        var near = new Witness.Reading(40, 1, 1);
-        var far = new Witness.Reading(240, 1, 1);
+        var near = new Witness.Reading(40, 1, 1, 20);
+        var far = new Witness.Reading(240, 1, 1, 20);
         assertThat(Witness.Reading.coreToCoreNanos(near, far)).hasValue(140);
         assertThat(Witness.Reading.coreToCoreNanos(near, Witness.Reading.NONE)).hasValue(40);
         assertThat(Witness.Reading.coreToCoreNanos(Witness.Reading.NONE, Witness.Reading.NONE)).isEmpty();
