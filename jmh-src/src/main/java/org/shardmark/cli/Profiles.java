@@ -3,6 +3,7 @@ package org.shardmark.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,7 +52,9 @@ final class Profiles {
 
     private static Duration expectedTime(CommandLine line, PrintStream out) {
         var settings = Settings.of(line);
-        var rows = Rows.expand(List.of(new Arm("", BenchmarkJar.self(), line.jmh(), ForkJvm.any())),
+        // Arms take the same time, as far as is known before they have run.
+        var arm = new Arm("", BenchmarkJar.self(), line.jmh(), ForkJvm.any());
+        var rows = Rows.expand(Collections.nCopies(1 + settings.arms().size(), arm),
                 line.parameterNames(), settings, Map.of(), new RunText(out, VerboseMode.SILENT));
         var least = new Plan(rows, settings).least();
         return settings.budget().filter(budget -> budget.compareTo(least) < 0).orElse(least);

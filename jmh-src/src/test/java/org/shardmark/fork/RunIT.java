@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -497,10 +498,20 @@ class RunIT {
         Files.createDirectory(folder.resolve("profiles"));
         Files.writeString(folder.resolve("profiles/tiny.args"),
                 "# tiny: the least there is. And more.\nMisbehaving -f 2");
+        Files.writeString(folder.resolve("profiles/arms.args"),
+                "# arms: more. And more.\nMisbehaving -f 2 --arm zgc='-jvmArgs -XX:+UseZGC' --arm other='-jvmArgs -Xmx99m'");
         var profiles = run("profiles");
         assertThat(profiles.code()).isZero();
         assertThat(profiles.out()).containsPattern("@tiny +about \\d s +the least there is\\.\n");
+        assertThat(secondsOf("arms", profiles.out())).as("an arm takes what the first one takes")
+                .isBetween(2 * secondsOf("tiny", profiles.out()), 4 * secondsOf("tiny", profiles.out()));
         assertThat(run("--version").out()).matches("Shardmark .*, JMH 1\\.37\n");
+    }
+
+    private static int secondsOf(String profile, String out) {
+        var found = Pattern.compile("@" + profile + " +about (\\d+) s ").matcher(out);
+        assertThat(found.find()).as(out).isTrue();
+        return Integer.parseInt(found.group(1));
     }
 
     private static String[] with(String[] command, String... more) {

@@ -46,7 +46,23 @@ record Inputs(List<Data.Source> sources, List<SkewReport> skews, List<SizingRepo
         if (words.isEmpty()) {
             throw new Refusal("an environment is read beside its result file; name the result file");
         }
-        return new Inputs(List.copyOf(sources), List.copyOf(skews), List.copyOf(sizings), List.copyOf(words));
+        return new Inputs(named(sources), List.copyOf(skews), List.copyOf(sizings), List.copyOf(words));
+    }
+
+    /** Arms of a run that nobody named have the names that the run gave them: one row of all would be of none. */
+    private static List<Data.Source> named(List<Data.Source> sources) {
+        boolean several = sources.stream()
+                .filter(s -> s.label().isEmpty())
+                .map(Inputs::arm)
+                .distinct()
+                .count() > 1;
+        return several
+                ? sources.stream().map(s -> s.label().isEmpty() ? new Data.Source(arm(s), s.results()) : s).toList()
+                : List.copyOf(sources);
+    }
+
+    private static String arm(Data.Source source) {
+        return source.results().environment().map(e -> e.run().arm()).orElse("");
     }
 
     /** What an argument calls its file; empty if nothing. */

@@ -9,7 +9,9 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,26 @@ class RenderTest {
                 .isEqualTo(new Outcome(0, ""));
         assertThat(Files.readString(out.resolve("README.md"))).contains("B.c by text");
         assertThat(out.resolve("results.png")).exists();
+    }
+
+    /** Pooled, they would be a row of nobody: half of its forks with one collector, half with another. */
+    @Test
+    void armsOfARunStandSideBySideUnderTheirNames() throws IOException {
+        var files = new ArrayList<String>(List.of("render"));
+        for (var arm : List.of("base", "zgc")) {
+            files.add(Files.writeString(folder.resolve(arm + ".json"),
+                    Fixture.file(Fixture.row("a.B.c", "avgt", 1, "{}",
+                            Fixture.metric("ns/op", arm.equals("zgc") ? "[[30]]" : "[[20]]", "1"), "")))
+                    .toString());
+            Files.writeString(folder.resolve(arm + ".environment.json"),
+                    """
+                    {"schema": "shardmark-environment/1", "run": "5f0c", "arm": "%s", "forks": []}""".formatted(arm));
+        }
+        Path out = folder.resolve("out");
+        files.addAll(List.of("-o", out.toString()));
+        assertThat(run(files.toArray(String[]::new)).code()).isZero();
+        assertThat(Files.readString(out.resolve("README.md"))).contains("base, ns/op | zgc, ns/op", "20.00", "30.00")
+                .doesNotContain("25.00");
     }
 
     @Test
