@@ -118,16 +118,22 @@ final class Target {
 
     /** The figures that a document may ask for: of its own files and, by their paths, of others. */
     private Figures figures(Path doc) {
-        return new Figures(
-                file -> file.isEmpty() ? Pages.parts(inputs().sources(), selection.request()) : other(file, doc));
+        return new Figures(file -> file.isEmpty()
+                ? known(inputs(), selection.request())
+                : other(file, doc));
+    }
+
+    private static Figures.Known known(Inputs inputs, Request request) {
+        var rows = Stream.concat(Pages.parts(inputs.sources(), request).stream(), Pages.cases(inputs.skews()).stream());
+        return new Figures.Known(rows.toList(), Pages.paired(inputs.sources()));
     }
 
     /** The rows of a file beside a document, or in the working folder. */
-    private static List<Data> other(String file, Path doc) {
+    private static Figures.Known other(String file, Path doc) {
         try {
             var beside = doc.resolveSibling(Inputs.path(file));
             String found = Files.exists(beside) ? beside.toString() : file;
-            return Pages.parts(Inputs.read(List.of(found)).sources(), Request.automatic());
+            return known(Inputs.read(List.of(found)), Request.automatic());
         } catch (Refusal e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

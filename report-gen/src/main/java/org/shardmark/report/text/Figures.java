@@ -3,10 +3,14 @@ package org.shardmark.report.text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.shardmark.report.stats.Estimate;
 import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Dimension;
@@ -15,22 +19,28 @@ import org.shardmark.report.table.Point;
 import org.shardmark.report.table.Projection;
 import org.shardmark.report.table.ResultRow;
 import org.shardmark.report.table.Unit;
+import org.shardmark.report.view.PairedRatio;
 
 /**
  * The figures of result rows that the prose of a document asks for, and the claims that it makes about them.
  *
  * <p>Words such as {@code near hasher=XXH3 keyBytes=16} name a row: the method of its benchmark, alone or after its class,
  * and filters. {@code near:allocBytesPerMessage} is another metric than the score, and {@code other/results.json#near} a row
- * of another file than the page's. {@code A / B} is a ratio. A figure has the unit and the digits that it has in the table of
- * its row. For one thread.
+ * of another file than the page's. {@code A / B} is a ratio, {@code A / its mailbox=RING} one to the row with the same other
+ * parameters, and {@code paired near hasher=XXH3} one to the baseline of its block or the first arm, within rounds. A
+ * figure has the unit and the digits that it has in the table of its row. For one thread.
  */
 public final class Figures {
     private static final String PLUS_MINUS = "±";
     private static final String INTERVAL = "interval";
+    private static final String COUNT = "count";
+    private static final String PAIRED = "paired";
+    private static final String ITS = "its";
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9][0-9,]*(\\.[0-9]+)?");
     private static final List<String> SIGNS = List.of("<", "~", ">");
 
-    private final Function<String, List<Data>> files;
-    private final Map<String, List<Candidate>> candidates = new HashMap<>();
+    private final Function<String, Known> files;
+    private final Map<String, Contents> contents = new HashMap<>();
 
     /** A row and the units of its table. */
     private record Candidate(ResultRow row, Map<String, Unit> units) {
@@ -38,71 +48,48 @@ public final class Figures {
             var any = row.metrics().values().iterator().next();
             return filter.tests().stream().allMatch(t -> t.test(any));
         }
+
+        private Stream<Found> found(String metric, String source) {
+            return row.point(metric)
+                    .stream()
+                    .map(p -> new Found(p, units.getOrDefault(metric, new Unit(p.unit())), source));
+        }
     }
 
-    /** A number with its interval in the unit of its table. */
-    private record Found(Point point, Unit unit) {
+    /** A number with its interval in the unit of its table, and the file it was asked for in. */
+    private record Found(Point point, Unit unit, String source) {
         private Amount amount() {
             return new Amount(point.in(unit), unit.base(), Unit.isAllocation(unit.base()), false);
         }
     }
 
+    /** What a file has. */
+    private record Contents(List<Candidate> candidates, List<PairedRatio> paired) {}
+
+    /** Two figures that a claim compares, and whether it holds for them. */
+    private record Compared(Amount left, Amount right, boolean holds) {}
+
     /**
-     * What a figure is made of.
+     * What prose may ask for of a file.
      *
-     * @param estimate   mean and interval
-     * @param unit       their unit, which two that are compared must share; {@code ×} of a ratio
-     * @param allocation whether it counts bytes that an operation allocates
-     * @param percent    whether the estimate is a percentage
+     * @param parts  the rows, those together that share a table ({@code view.Pages#parts})
+     * @param paired the ratios of rows that ran back to back with their baseline
      */
-    private record Amount(Estimate estimate, String unit, boolean allocation, boolean percent) {
-        private static final String TIMES = "×";
-
-        private boolean isRatio() {
-            return unit.equals(TIMES);
-        }
-
-        private Amount in(String other) {
-            if (other.equals("%")) {
-                require(isRatio() || unit.equals("1"), "only a share or a ratio can be said in %");
-                return new Amount(estimate.times(100), "%", false, true);
-            }
-            String rest = Unit.isTime(Unit.of(unit).base()) && !other.contains("/")
-                    ? Unit.of(unit).base().substring(1)
-                    : "";
-            var to = Unit.of(other + rest);
-            require(to.base().equals(Unit.of(unit).base()), "in " + other + ": the unit is " + unit);
-            return new Amount(Unit.of(unit).convert(estimate, to), other + rest, allocation, false);
-        }
-
-        /** As it stands in a table, with its interval. */
-        private String whole() {
-            return isRatio()
-                    ? Digits.times(estimate)
-                    : (allocation ? Digits.bytes(estimate) : Digits.score(estimate)) + (percent ? " %" : "");
-        }
-
-        private String alone() {
-            return percent ? Digits.share(estimate.mean() / 100) : whole().replaceFirst(" [±\\[(].*", "");
-        }
-
-        private String ends() {
-            return Digits.ends(estimate) + (percent ? " %" : "");
-        }
-    }
+    public record Known(List<Data> parts, List<PairedRatio> paired) {}
 
     /**
      * Figures of these files.
      *
-     * @param files gives the rows of a file, those together that share a table ({@code view.Pages#parts}): of the page's own
-     *              for the empty string, else of a file by its path as the document writes it
+     * @param files gives what is known of a file: of the page's own for the empty string, else of a file by its path as the
+     *              document writes it
      */
-    public Figures(Function<String, List<Data>> files) {
+    public Figures(Function<String, Known> files) {
         this.files = files;
     }
 
     /**
-     * A figure: {@code [±] ROW [/ ROW] [in UNIT] [interval]}, where ROW may also be {@code min of ROWS} or {@code max of ROWS}.
+     * A figure: {@code [±] ROW [/ ROW] [in UNIT] [interval]}, where ROW may also be {@code min of ROWS} or {@code max of ROWS};
+     * or {@code count each of ROWS}, of those for which a claim holds if one follows.
      *
      * @throws IllegalArgumentException with one line that says what is wrong
      */
@@ -115,6 +102,10 @@ public final class Figures {
         }
         if (interval) {
             rest.removeLast();
+        }
+        if (rest.getFirst().equals(COUNT)) {
+            require(!plusMinus && !interval, "a count has no interval");
+            return count(rest.subList(1, rest.size()));
         }
         var amounts = amounts(rest);
         require(amounts.size() == 1, "a figure is of one row, of min of … or of max of …");
@@ -131,59 +122,139 @@ public final class Figures {
      * @throws IllegalArgumentException with one line that says what is wrong
      */
     public String whyUntrue(String claim) {
-        var words = List.of(claim.split(" ", -1));
+        return compared(List.of(claim.split(" ", -1))).stream()
+                .filter(c -> !c.holds())
+                .findFirst()
+                .map(c -> c.left().whole() + " against " + c.right().whole())
+                .orElse("");
+    }
+
+    private String count(List<String> words) {
+        require(!words.isEmpty(), "a count is of rows, as in count each of ROWS");
+        long count = words.stream().anyMatch(SIGNS::contains)
+                ? compared(words).stream().filter(Compared::holds).count()
+                : amounts(words).size();
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    private List<Compared> compared(List<String> words) {
         var signs = words.stream().filter(SIGNS::contains).toList();
-        require(signs.size() == 1, "a claim has one of < ~ > between two figures; \"" + claim + "\" has not");
+        require(signs.size() == 1, "a claim has one of < ~ > between two figures; \"" + String.join(" ", words)
+                + "\" has not");
         String sign = signs.getFirst();
-        int at = words.indexOf(sign);
-        var left = amounts(words.subList(0, at));
-        var right = words.subList(at + 1, words.size());
-        for (Amount a : left) {
+        var left = words.subList(0, words.indexOf(sign));
+        var right = words.subList(words.indexOf(sign) + 1, words.size());
+        var compared = new ArrayList<Compared>();
+        if (!right.isEmpty() && right.getFirst().equals(ITS)) {
+            found(left).forEach(f -> compared.add(compared(f.amount(), sign, its(f, right).amount())));
+            return compared;
+        }
+        for (Amount a : amounts(left)) {
             for (Amount b : isNumber(right) ? List.of(number(right, a)) : amounts(right)) {
-                require(Double.isFinite(a.estimate().mean()) && Double.isFinite(b.estimate().mean()),
-                        claim + " compares what is no number");
-                require(a.unit().equals(b.unit()) || Unit.of(a.unit()).base().equals(Unit.of(b.unit()).base()),
-                        a.unit() + " cannot be compared with " + b.unit());
-                var other = a.unit().equals(b.unit()) ? b : b.in(a.unit());
-                boolean below = a.estimate().high() < other.estimate().low();
-                boolean above = a.estimate().low() > other.estimate().high();
-                boolean holds = sign.equals("<") ? below : sign.equals(">") ? above : !below && !above;
-                if (!holds) {
-                    return a.whole() + " against " + b.whole();
-                }
+                compared.add(compared(a, sign, b));
             }
         }
-        return "";
+        return compared;
+    }
+
+    private static Compared compared(Amount a, String sign, Amount b) {
+        require(Double.isFinite(a.estimate().mean()) && Double.isFinite(b.estimate().mean()),
+                "a claim compares what is no number");
+        require(a.unit().equals(b.unit()) || Unit.of(a.unit()).base().equals(Unit.of(b.unit()).base()),
+                a.unit() + " cannot be compared with " + b.unit());
+        var other = a.unit().equals(b.unit()) ? b : b.in(a.unit());
+        boolean below = a.estimate().high() < other.estimate().low();
+        boolean above = a.estimate().low() > other.estimate().high();
+        return new Compared(a, b, sign.equals("<") ? below : sign.equals(">") ? above : !below && !above);
     }
 
     private static boolean isNumber(List<String> words) {
-        return words.size() == 1 && words.getFirst().matches("-?[0-9][0-9,]*(\\.[0-9]+)?");
+        return words.size() == 1 && NUMBER.matcher(words.getFirst()).matches();
     }
 
     private static Amount number(List<String> words, Amount like) {
-        double number = Double.parseDouble(words.getFirst().replace(",", ""));
-        return new Amount(new Estimate(number, number, number, Estimate.Kind.SINGLE, 0), like.unit(), false, false);
+        return new Amount(exactly(words), like.unit(), false, false);
     }
 
-    /** {@code ROWS [/ ROWS] [in UNIT]}. */
+    private static Estimate exactly(List<String> words) {
+        double number = Double.parseDouble(words.getFirst().replace(",", ""));
+        return new Estimate(number, number, number, Estimate.Kind.SINGLE, 0);
+    }
+
+    /** {@code [paired] ROWS [/ ROWS] [in UNIT]}, {@code ROWS / its NAME=VALUE…} or {@code 1 / ROW}. */
     private List<Amount> amounts(List<String> words) {
         int in = words.lastIndexOf("in");
         boolean unit = in > 0 && in == words.size() - 2;
         var rows = unit ? words.subList(0, in) : words;
         int over = rows.indexOf("/");
-        var found = new ArrayList<Amount>();
-        if (over < 0) {
-            found(rows).forEach(f -> found.add(f.amount()));
-        } else {
-            for (Found base : found(rows.subList(over + 1, rows.size()))) {
-                for (Found f : found(rows.subList(0, over))) {
-                    require(f.point().unit().equals(base.point().unit()),
-                            f.point().unit() + " cannot be divided by " + base.point().unit());
-                    found.add(new Amount(f.point().ratioTo(base.point()), Amount.TIMES, false, false));
-                }
-            }
-        }
+        var found = rows.getFirst().equals(PAIRED)
+                ? paired(rows.subList(1, rows.size()))
+                : over < 0 ? found(rows).stream().map(Found::amount).toList() : ratios(rows, over);
         return unit ? found.stream().map(a -> a.in(words.getLast())).toList() : found;
+    }
+
+    private List<Amount> ratios(List<String> rows, int over) {
+        var above = rows.subList(0, over);
+        var below = rows.subList(over + 1, rows.size());
+        if (isNumber(above)) {
+            double number = exactly(above).mean();
+            return found(below).stream().map(f -> inverse(number, f.point().estimate())).toList();
+        }
+        var ratios = new ArrayList<Amount>();
+        if (!below.isEmpty() && below.getFirst().equals(ITS)) {
+            found(above).forEach(f -> ratios.add(ratio(f, its(f, below))));
+            return ratios;
+        }
+        for (Found base : found(below)) {
+            found(above).forEach(f -> ratios.add(ratio(f, base)));
+        }
+        return ratios;
+    }
+
+    private static Amount ratio(Found f, Found base) {
+        require(f.point().unit().equals(base.point().unit()),
+                f.point().unit() + " cannot be divided by " + base.point().unit());
+        return new Amount(f.point().ratioTo(base.point()), Amount.TIMES, false, false);
+    }
+
+    /** A number divided by a figure in its base unit. An interval that reaches zero has no inverse. */
+    private static Amount inverse(double number, Estimate e) {
+        boolean sure = e.low() > 0;
+        return new Amount(new Estimate(number / e.mean(), sure ? number / e.high() : 0,
+                sure ? number / e.low() : Double.POSITIVE_INFINITY, e.kind(), e.forks()), Amount.TIMES, false, false);
+    }
+
+    /** The row that has these values of its parameters, and all others as the given one. */
+    private Found its(Found given, List<String> words) {
+        var params = new LinkedHashMap<>(given.point().row().params());
+        for (String word : words.subList(1, words.size())) {
+            String[] parts = word.split("=", 2);
+            require(parts.length == 2 && params.containsKey(parts[0]),
+                    "its is followed by NAME=VALUE of parameters of the row; \"" + word + "\" is none");
+            params.put(parts[0], parts[1]);
+        }
+        var wanted = given.point().row().withParams(params).identity();
+        return contents(given.source()).candidates()
+                .stream()
+                .filter(c -> c.row().row().identity().equals(wanted) && c.row().file().equals(given.point().file()))
+                .flatMap(c -> c.found(given.point().metric(), given.source()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no row is " + String.join(" ", words) + " of "
+                        + given.point().row().params()));
+    }
+
+    /** Ratios to the baselines of blocks, or to the first arm. */
+    private List<Amount> paired(List<String> words) {
+        var ratios = found(words).stream()
+                .flatMap(f -> contents(f.source()).paired()
+                        .stream()
+                        .filter(p -> f.point().metric().equals(Point.SCORE)
+                                && p.row().equals(f.point().row().identity()) && p.file().equals(f.point().file())))
+                .map(p -> new Amount(p.ratio(), Amount.TIMES, false, false))
+                .toList();
+        require(!ratios.isEmpty(), String.join(" ", words)
+                + " is paired with nothing: its run had no --block and no --arm, or it is the baseline");
+        return ratios;
     }
 
     /** {@code [min of|max of|each of] ROW}. */
@@ -215,7 +286,8 @@ public final class Figures {
         int hash = first.indexOf('#');
         String[] name = first.substring(hash + 1).split(":", 2);
         String metric = name.length == 1 ? Point.SCORE : name[1];
-        var all = candidates.computeIfAbsent(hash < 0 ? "" : first.substring(0, hash), this::candidates);
+        String source = hash < 0 ? "" : first.substring(0, hash);
+        var all = contents(source).candidates();
         var own = all.stream().filter(c -> isCalled(name[0], c.row())).toList();
         require(!own.isEmpty(), "no benchmark is called \"" + name[0] + "\"; there are "
                 + all.stream().map(c -> c.row().get(Dimension.BENCHMARK)).distinct().collect(Collectors.joining(", ")));
@@ -223,12 +295,7 @@ public final class Figures {
         var filter = Filter.parse(words.subList(1, words.size()), data);
         var matching = own.stream().filter(c -> c.passes(filter)).toList();
         require(!matching.isEmpty(), "no row is " + String.join(" ", words));
-        var found = matching.stream()
-                .flatMap(c -> c.row()
-                        .point(metric)
-                        .stream()
-                        .map(p -> new Found(p, c.units().getOrDefault(metric, new Unit(p.unit())))))
-                .toList();
+        var found = matching.stream().flatMap(c -> c.found(metric, source)).toList();
         require(!found.isEmpty(), name[0] + " has no metric \"" + metric + "\"; there are "
                 + String.join(", ", data.values(Dimension.METRIC)));
         return found;
@@ -238,14 +305,17 @@ public final class Figures {
         return name.equals(row.get(Dimension.METHOD)) || name.equals(row.get(Dimension.BENCHMARK));
     }
 
-    private List<Candidate> candidates(String file) {
-        return files.apply(file).stream().flatMap(part -> {
-            var units = Projection.scales(part);
-            return part.rows().stream().map(row -> new Candidate(row, units));
-        }).toList();
+    private Contents contents(String file) {
+        return contents.computeIfAbsent(file, f -> {
+            var known = files.apply(f);
+            return new Contents(known.parts().stream().flatMap(part -> {
+                var units = Projection.scales(part);
+                return part.rows().stream().map(row -> new Candidate(row, units));
+            }).toList(), known.paired());
+        });
     }
 
-    private static void require(boolean right, String otherwise) {
+    static void require(boolean right, String otherwise) {
         if (!right) {
             throw new IllegalArgumentException(otherwise);
         }

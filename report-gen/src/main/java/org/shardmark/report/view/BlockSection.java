@@ -44,13 +44,16 @@ final class BlockSection {
     /**
      * A row and its baseline.
      *
+     * @param file      the label of the row's file
+     * @param row       the row
      * @param names     the parameters that tell the row from the others, and what is compared
      * @param baseline  what the baseline is called
      * @param direction which way the score is better
      * @param logRatios of each fork, by the state of the machine
      * @param dropped   forks for which no fork of the baseline ran in the same state
      */
-    private record Comparison(SequencedMap<String, String> names, String baseline, Direction direction,
+    private record Comparison(String file, Row.Identity row, SequencedMap<String, String> names, String baseline,
+            Direction direction,
             Map<Integer, List<Double>> logRatios, int dropped) {
         Estimate ratio() {
             return estimate(logRatios.values().stream().flatMap(Collection::stream).toList());
@@ -122,6 +125,13 @@ final class BlockSection {
         return section.comparisons.isEmpty() ? Optional.empty() : Optional.of(section.section(source));
     }
 
+    /** The ratios that the section shows. */
+    static List<PairedRatio> ratios(List<Data.Source> sources) {
+        return new BlockSection(sources).comparisons.stream()
+                .map(c -> new PairedRatio(c.file(), c.row(), c.ratio()))
+                .toList();
+    }
+
     /** The file of the first arm of a run, whichever was named first, unless it is this one. */
     private Optional<Data.Source> base(Environment arm) {
         return sources.stream()
@@ -154,9 +164,8 @@ final class BlockSection {
                     .orElse(block.getFirst());
             block.stream()
                     .filter(r -> !r.equals(base))
-                    .forEach(r -> compare(names(source, r, environment), String.valueOf(base.params().get(param)), base,
-                            forks,
-                            r, forks));
+                    .forEach(r -> compare(source, environment, String.valueOf(base.params().get(param)), base, forks, r,
+                            forks));
         }
     }
 
@@ -168,7 +177,7 @@ final class BlockSection {
         for (var row : source.results().rows()) {
             var baseRow = baseRows.get(row.identity());
             if (baseRow != null) {
-                compare(names(source, row, environment), name, baseRow, baseForks, row, forks);
+                compare(source, environment, name, baseRow, baseForks, row, forks);
             }
         }
     }
@@ -186,8 +195,8 @@ final class BlockSection {
         return names;
     }
 
-    private void compare(SequencedMap<String, String> names, String baseline, Row base, ForksByRow baseForks, Row row,
-            ForksByRow forks) {
+    private void compare(Data.Source source, Environment environment, String baseline, Row base, ForksByRow baseForks,
+            Row row, ForksByRow forks) {
         double[] baseMeans = base.primary().samples().forkMeans();
         double[] means = row.primary().samples().forkMeans();
         var ofBase = baseForks.measured(base);
@@ -217,7 +226,8 @@ final class BlockSection {
             }
         }
         if (!byState.isEmpty() || dropped > 0) {
-            add(new Comparison(names, baseline, Direction.of(row, Point.SCORE, row.primary()), byState, dropped));
+            add(new Comparison(source.label(), row.identity(), names(source, row, environment), baseline,
+                    Direction.of(row, Point.SCORE, row.primary()), byState, dropped));
         }
     }
 
@@ -230,8 +240,10 @@ final class BlockSection {
                 comparison.logRatios()
                         .forEach((state, own) -> logRatios.merge(state, own,
                                 (a, b) -> Stream.concat(a.stream(), b.stream()).toList()));
-                comparisons.set(i, new Comparison(earlier.names(), earlier.baseline(), earlier.direction(), logRatios,
-                        earlier.dropped() + comparison.dropped()));
+                comparisons.set(i,
+                        new Comparison(earlier.file(), earlier.row(), earlier.names(), earlier.baseline(),
+                                earlier.direction(), logRatios,
+                                earlier.dropped() + comparison.dropped()));
                 return;
             }
         }

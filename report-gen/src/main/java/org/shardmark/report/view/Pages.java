@@ -178,6 +178,16 @@ public final class Pages {
                         .toList();
     }
 
+    /** The ratios of rows that ran back to back with their baseline, in blocks or arms. */
+    public static List<PairedRatio> paired(List<Data.Source> sources) {
+        return BlockSection.ratios(sources);
+    }
+
+    /** The cases of skew reports as rows of a benchmark named after them, whose score is max/mean of the load. */
+    public static List<Data> cases(List<SkewReport> skews) {
+        return skews.isEmpty() ? List.of() : List.of(SkewView.data(skews));
+    }
+
     private static SequencedMap<Note.Kind, Page.Footnote> footnotes(Data data) {
         var rows = data.rows();
         boolean modes = data.varies(Dimension.MODE);

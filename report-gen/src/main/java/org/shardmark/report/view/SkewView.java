@@ -3,6 +3,7 @@ package org.shardmark.report.view;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -12,9 +13,15 @@ import org.shardmark.report.chart.Chart.Panel;
 import org.shardmark.report.chart.Chart.Scale;
 import org.shardmark.report.chart.Chart.Series;
 import org.shardmark.report.chart.Chart.Style;
+import org.shardmark.report.jmh.Catalogue;
+import org.shardmark.report.jmh.Metric;
+import org.shardmark.report.jmh.Reading;
+import org.shardmark.report.jmh.Row;
 import org.shardmark.report.jmh.SkewReport;
+import org.shardmark.report.stats.Samples;
 import org.shardmark.report.table.Cell;
 import org.shardmark.report.table.Columns;
+import org.shardmark.report.table.Data;
 import org.shardmark.report.table.Table;
 
 /** The share of every shard, from skew reports: bars while they can be told apart, else a line over the shards by rank. */
@@ -38,6 +45,27 @@ final class SkewView {
             return List.of();
         }
         return List.of(new Section("skew", "Skew", List.of(), charts(cases), List.of(table(cases))));
+    }
+
+    /** The cases as rows, for prose that asks for their figures. */
+    static Data data(List<SkewReport> reports) {
+        var rows = reports.stream().flatMap(r -> r.cases().stream()).map(SkewView::row).toList();
+        return Data.of(List.of(new Data.Source("", new Reading.Results(rows, List.of(), Optional.empty()))));
+    }
+
+    private static Row row(SkewReport.Case one) {
+        var params = new LinkedHashMap<String, String>();
+        params.put("case", one.name());
+        params.put("shards", String.valueOf(one.shares().size()));
+        var figures = new LinkedHashMap<String, Metric>();
+        figures.put("busiestShare", metric(one.shares().stream().mapToDouble(d -> d).max().orElse(Double.NaN)));
+        one.figures().forEach((name, value) -> figures.put(name, metric(value)));
+        return new Row("skew", "", -1, params, 0, new Row.Settings("", "", List.of(), -1, "", ""),
+                metric(one.maxOverMean()), figures, List.of(), List.of(), Catalogue.ofSuite(), List.of(), List.of());
+    }
+
+    private static Metric metric(double value) {
+        return new Metric("1", Samples.of(value), Optional.empty());
     }
 
     /** A chart for each number of shards, or several. */
