@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.shardmark.cluster.Judge.Handled;
 import org.shardmark.cluster.Judge.Owned;
 import org.shardmark.cluster.NodeProcess.Happening;
@@ -31,16 +32,23 @@ public final class ClusterRun implements AutoCloseable {
     /** How often the logs are asked whether the last message was handled. */
     private static final Duration LOOK = Duration.ofMillis(5);
 
-    private static final List<String> JVM = List.of("-Xms256m", "-Xmx256m", "-XX:+UseSerialGC",
+    private static final List<String> NODE_HEAP = List.of("-Xms256m", "-Xmx256m");
+    /** What Kafka's own script gives a broker: half of a smaller heap is the buffer of its log cleaner. */
+    private static final List<String> BROKER_HEAP = List.of("-Xms1g", "-Xmx1g");
+
+    private static final List<String> JVM = List.of("-XX:+UseSerialGC",
             "-XX:ActiveProcessorCount=2", "-Xshare:auto", "-XX:+ExitOnOutOfMemoryError",
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+            // Where a broker says that it gave a member up.
+            "-Dorg.slf4j.simpleLogger.log.org.apache.kafka.coordinator.group=info");
 
     private final ClusterSetting setting;
     private final Path folder;
     private final String classPath;
     private final List<NodeProcess> nodes = new ArrayList<>();
-    private final List<Integer> looked = new ArrayList<>();
     private final BitSet handled = new BitSet();
+    private Optional<NodeProcess> broker = Optional.empty();
     private Optional<NodeProcess> victim = Optional.empty();
     private Optional<NodeProcess> joiner = Optional.empty();
     private String seed = "";
@@ -73,12 +81,13 @@ public final class ClusterRun implements AutoCloseable {
     }
 
     private void prepare() throws IOException, RunFailure, InterruptedException {
+        var through = startBroker();
         for (int number = 1; number <= setting.nodes(); number++) {
-            launch(number);
+            launch(number, through, false);
         }
         for (var node : nodes) {
-            var port = node.await("port", START);
-            seed = seed.isEmpty() ? port : seed;
+            var address = node.await("address", START);
+            seed = seed.isEmpty() ? address : seed;
             checkClock(node);
         }
         // Whoever comes first is the oldest.
@@ -92,17 +101,22 @@ public final class ClusterRun implements AutoCloseable {
         // A node that is up has yet to register, and what is sent before would all go to the others.
         TimeUnit.NANOSECONDS.sleep(REGISTER.toNanos());
         if (setting.event() == Event.JOIN) {
-            joiner = Optional.of(launch(setting.nodes() + 1));
-            joiner.get().await("port", START);
+            joiner = Optional.of(launch(setting.nodes() + 1, through, true));
+            joiner.get().await("address", START);
         }
         var schedule = folder.resolve("schedule");
         setting.schedule().write(schedule);
         sender().tell("schedule " + schedule);
-        var port = sender().await("sender", START);
-        nodes.forEach(node -> node.tell("sender " + port));
+        var address = sender().await("sender", START);
+        nodes.forEach(node -> node.tell("sender " + address));
         sender().tell("send 0 " + setting.warmUp());
         awaitHandled(setting.warmUp(), WARM_UP, "warm-up");
         sender().await("sent", WARM_UP);
+    }
+
+    /** The nodes, and the broker if there is one. */
+    private List<NodeProcess> processes() {
+        return Stream.concat(nodes.stream(), broker.stream()).toList();
     }
 
     /** The second node, which no event takes away; of one the only. */
@@ -110,19 +124,39 @@ public final class ClusterRun implements AutoCloseable {
         return nodes.get(Math.min(1, setting.nodes() - 1));
     }
 
-    private NodeProcess launch(int number) throws IOException {
+    /** Starts what all messages go through, if the engine has it; gives its address. */
+    private String startBroker() throws IOException, RunFailure, InterruptedException {
+        var main = setting.engine().broker();
+        if (main.isEmpty()) {
+            return "none";
+        }
+        var started = NodeProcess.start(NodeProcess.BROKER, command(BROKER_HEAP, main.get(), "folder=" + folder,
+                "tuning=" + setting.tuning(), "partitions=" + setting.partitions()), folder.resolve("no log"));
+        broker = Optional.of(started);
+        return started.await("address", START);
+    }
+
+    private NodeProcess launch(int number, String through, boolean rehearse) throws IOException {
+        var log = folder.resolve("node" + number);
+        var node = NodeProcess.start(number,
+                command(NODE_HEAP, setting.engine().node(), "node=" + number, "broker=" + through,
+                        "rehearse=" + rehearse, "log=" + log, "capacity=" + capacity(), "tuning=" + setting.tuning(),
+                        "delivery=" + setting.delivery(), "stop=" + setting.stop(),
+                        "partitions=" + setting.partitions(),
+                        "window=" + setting.window(), "padding=" + setting.padding()),
+                log);
+        nodes.add(node);
+        return node;
+    }
+
+    private List<String> command(List<String> heap, String main, String... words) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(heap);
         command.addAll(JVM);
-        var log = folder.resolve("node" + number);
-        command.addAll(List.of("-cp", classPath, setting.engine().node(), "node=" + number,
-                "log=" + log, "capacity=" + capacity(), "tuning=" + setting.tuning(), "delivery=" + setting.delivery(),
-                "stop=" + setting.stop(), "partitions=" + setting.partitions(), "window=" + setting.window(),
-                "padding=" + setting.padding()));
-        var node = NodeProcess.start(number, command, log);
-        nodes.add(node);
-        looked.add(0);
-        return node;
+        command.addAll(List.of("-cp", classPath, main));
+        command.addAll(List.of(words));
+        return command;
     }
 
     /** Each message may be handled by one node twice, sent and acknowledged; partitions come and go. */
@@ -208,12 +242,12 @@ public final class ClusterRun implements AutoCloseable {
             if (handled.nextClearBit(0) >= messages) {
                 return;
             }
-            for (var node : nodes) {
-                boolean gone = victim.isPresent() && victim.get() == node;
+            for (var process : processes()) {
+                boolean gone = victim.isPresent() && victim.get() == process;
                 if (!gone) {
-                    node.checkFailure();
-                    if (!node.alive()) {
-                        throw node.failure("ended unasked");
+                    process.checkFailure();
+                    if (!process.alive()) {
+                        throw process.failure("ended unasked");
                     }
                 }
             }
@@ -228,12 +262,8 @@ public final class ClusterRun implements AutoCloseable {
     }
 
     private void look() throws IOException {
-        for (int i = 0; i < nodes.size(); i++) {
-            var entries = nodes.get(i).entries(looked.get(i));
-            if (nodes.get(i).alive()) {
-                looked.set(i, looked.get(i) + entries.size());
-            }
-            for (var entry : entries) {
+        for (var node : nodes) {
+            for (var entry : node.news()) {
                 if (entry.kind() == NodeLog.Kind.HANDLED) {
                     handled.set(entry.message());
                 }
@@ -249,15 +279,11 @@ public final class ClusterRun implements AutoCloseable {
     public Outcome finish() throws IOException, RunFailure, InterruptedException {
         var counters = sender().await("sent", setting.patience());
         var happenings = new ArrayList<Happening>();
-        for (var node : nodes) {
-            happenings.addAll(node.happenings());
-        }
+        processes().forEach(process -> happenings.addAll(process.happenings()));
         refuseFalseAlarms(happenings);
         long endNanos = System.nanoTime();
         int dead = nodes.stream().mapToInt(NodeProcess::deadLetters).sum();
-        for (var node : nodes) {
-            node.kill();
-        }
+        processes().forEach(NodeProcess::kill);
         var evidence = evidence(endNanos);
         evidence.judge().check(setting.event() == Event.PAUSE);
         return new Outcome(setting, evidence, sender().number(), victim.map(NodeProcess::number), eventNanos,
@@ -286,7 +312,7 @@ public final class ClusterRun implements AutoCloseable {
             long open = victim.isPresent() && victim.get() == node && setting.event() != Event.PAUSE
                     ? eventNanos
                     : endNanos;
-            for (var entry : node.entries(0)) {
+            for (var entry : node.entries()) {
                 int message = entry.message();
                 long end = entry.endNanos() == 0 ? Math.max(open, entry.startNanos()) : entry.endNanos();
                 switch (entry.kind()) {
@@ -314,9 +340,7 @@ public final class ClusterRun implements AutoCloseable {
 
     @Override
     public void close() {
-        for (var node : nodes) {
-            node.kill();
-        }
+        processes().forEach(NodeProcess::kill);
         try (var files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(ClusterRun::delete);
         } catch (IOException e) {

@@ -12,16 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.shardmark.cluster.node.NodeLog;
 import org.shardmark.engine.RunFailure;
 
 /**
- * A node: a JVM of its own, that ends when its standard input does. One thread starts it and gives orders; another one of
- * its own reads what it prints.
+ * A node, or the broker between them: a JVM of its own, that ends when its standard input does. One thread starts it and
+ * gives orders; another one of its own reads what it prints.
  */
 final class NodeProcess {
     /** What a node says to the run, and not into its log. */
     private static final String MARK = org.shardmark.cluster.node.Parent.MARK;
+
+    /** The number of the process through which all messages go, where there is one. */
+    static final int BROKER = 0;
+
+    /** What a broker of Kafka writes when it gives up a member of the group: classic, and by KIP-848. */
+    private static final Pattern GIVEN_UP = Pattern
+            .compile("GroupId shardmark\\].*(session expired|has failed, removing it)");
 
     private static final int TAIL_LINES = 15;
 
@@ -36,6 +44,9 @@ final class NodeProcess {
     private final List<String> said = new ArrayList<>();
     private int deadLetters;
     private boolean ended;
+    private Optional<NodeLog> reader = Optional.empty();
+    private int looked;
+    private boolean readToEnd;
 
     private NodeProcess(int number, Process process, Path log) {
         this.number = number;
@@ -47,7 +58,7 @@ final class NodeProcess {
     /** Starts one. */
     static NodeProcess start(int number, List<String> command, Path log) throws IOException {
         var node = new NodeProcess(number, new ProcessBuilder(command).redirectErrorStream(true).start(), log);
-        var reader = new Thread(node::read, "node " + number);
+        var reader = new Thread(node::read, node.name());
         reader.setDaemon(true);
         reader.start();
         return node;
@@ -75,6 +86,9 @@ final class NodeProcess {
             said.add(line.substring(MARK.length()));
             notifyAll();
         } else {
+            if (number == BROKER && GIVEN_UP.matcher(line).find()) {
+                said.add("event noticed " + System.nanoTime());
+            }
             tail.add(line);
             if (tail.size() > TAIL_LINES) {
                 tail.remove();
@@ -139,13 +153,36 @@ final class NodeProcess {
 
     /** A failure that says what the node printed last. */
     synchronized RunFailure failure(String what) {
-        return new RunFailure("node " + number + " " + what
+        return new RunFailure(name() + " " + what
                 + (tail.isEmpty() ? "" : "; the last lines of its log: " + String.join(" | ", tail)));
     }
 
-    /** What it wrote down from an entry on, while it may still be writing. */
-    List<NodeLog.Entry> entries(int from) throws IOException {
-        return NodeLog.read(log, from, !alive());
+    /** What it wrote down since this was last asked; once it is dead, the rest and then nothing more. */
+    List<NodeLog.Entry> news() throws IOException {
+        if (readToEnd) {
+            return List.of();
+        }
+        readToEnd = !alive();
+        var entries = reader().read(looked, readToEnd);
+        looked += entries.size();
+        return entries;
+    }
+
+    /** All that it wrote down. */
+    List<NodeLog.Entry> entries() throws IOException {
+        return reader().read(0, !alive());
+    }
+
+    /** Its log is there once it has said its address. */
+    private NodeLog reader() throws IOException {
+        if (reader.isEmpty()) {
+            reader = Optional.of(NodeLog.open(log));
+        }
+        return reader.get();
+    }
+
+    private String name() {
+        return number == BROKER ? "the broker" : "node " + number;
     }
 
     /** Which node it is, from 1 on. */

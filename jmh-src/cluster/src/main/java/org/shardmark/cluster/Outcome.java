@@ -80,8 +80,11 @@ public final class Outcome {
         return first.size();
     }
 
-    /** The share of messages that a node handled which did not send them. */
+    /** The share of messages that a node handled which did not send them; all of them, where a log stands between. */
     public double crossedShare() {
+        if (setting.engine().broker().isPresent()) {
+            return 1;
+        }
         return share(first.stream().filter(handling -> handling.node() != sender).count());
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,21 @@ class ClusterJarIT {
                 "-p", "rate=1000", "-p", "messages=4000", "-f", "1");
         assertThat(answer.code()).as(answer.text()).isEqualTo(1);
         assertThat(answer.text()).containsPattern("handled again at node|after message|at the same time");
+    }
+
+    @Test
+    void a_killed_consumer_of_a_group_loses_no_message_and_repeats_what_only_kafka_itself_committed() throws Exception {
+        var answer = run("-p", "engine=KAFKA", "-p", "nodes=3", "-p", "event=KILL", "-p", "tuning=AGGRESSIVE", "-p",
+                "delivery=WINDOW,BARE", "-p", "rate=500", "-p", "messages=2000", "-f", "1", "-rf", "json", "-rff",
+                "kafka.json");
+        assertThat(answer.code()).as(answer.text()).isZero();
+        var json = Files.readString(folder.resolve("kafka.json"));
+        assertThat(json).contains("\"noticedMillis\"", "\"decidedMillis\"", "\"gapMoved\"");
+        // Of two rows the later is BARE: what was read and not yet committed by the clock is handled once more.
+        var bare = json.substring(json.indexOf("\"BARE\""));
+        var score = Pattern.compile("\"duplicateHandlings\" : \\{\\s*\"score\" : ([0-9.]+)").matcher(bare);
+        assertThat(score.find()).as(bare).isTrue();
+        assertThat(Double.parseDouble(score.group(1))).isGreaterThan(20);
     }
 
     @Test

@@ -100,9 +100,6 @@ public class ClusterBenchmark {
     /** The same where nobody sends it again. */
     private static final Duration BARE_PATIENCE = Duration.ofSeconds(30);
 
-    /** Messages that warm the nodes up, beside those that are measured. */
-    private static final int WARM_UP = 5_000;
-
     private static final double WARM_UP_RATE = 2_000;
 
     /** What starting a JVM with an engine takes, and joining it. */
@@ -174,21 +171,22 @@ public class ClusterBenchmark {
     }
 
     private ClusterSetting setting() {
-        var sequence = Load.parse(load).draw(keys, OptionalInt.of(messages + WARM_UP), ShardRow.SEED);
+        int warmUp = engine.warmUp();
+        var sequence = Load.parse(load).draw(keys, OptionalInt.of(messages + warmUp), ShardRow.SEED);
         var routes = router.create(new RouterConfig(shards, hasher));
         var hash = hasher.create();
         var partitionOfKey = Arrays.stream(sequence.keys())
                 .mapToInt(key -> routes.route(key, hash.hash(key)))
                 .toArray();
         int[] order = sequence.order();
-        var due = Arrays.copyOf(Arrivals.EVEN.draw(WARM_UP, WARM_UP_RATE, ShardRow.SEED), order.length);
+        var due = Arrays.copyOf(Arrivals.EVEN.draw(warmUp, WARM_UP_RATE, ShardRow.SEED), order.length);
         var measured = rate == 0 ? new long[messages] : arrivals.draw(messages, rate, ShardRow.SEED);
         for (int i = 0; i < messages; i++) {
-            due[WARM_UP + i] = due[WARM_UP - 1] + measured[i];
+            due[warmUp + i] = due[warmUp - 1] + measured[i];
         }
         var schedule = new Schedule(order, Arrays.stream(order).map(key -> partitionOfKey[key]).toArray(), due);
         return new ClusterSetting(engine, nodes, event, tuning, delivery, stop, shards, window, padding, schedule,
-                WARM_UP,
+                warmUp,
                 delivery == Delivery.BARE ? BARE_PATIENCE : PATIENCE);
     }
 
@@ -277,7 +275,7 @@ public class ClusterBenchmark {
             heap.take("messages=" + row.messages, row.messages, MESSAGE_BYTES);
             long sendingMillis = row.rate == 0 ? 1_000 : 1_000L * row.messages / row.rate;
             var setup = START_OF_NODE.multipliedBy(row.nodes + 1)
-                    .plusMillis((long) (1_000 * WARM_UP / WARM_UP_RATE));
+                    .plusMillis((long) (1_000 * row.engine.warmUp() / WARM_UP_RATE));
             return new RowPlan(row.messages, Optional.of(Duration.ofMillis(sendingMillis)), setup, List.of(),
                     Optional.empty());
         }

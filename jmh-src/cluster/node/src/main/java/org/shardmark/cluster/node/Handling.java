@@ -7,12 +7,17 @@ public final class Handling {
     private final NodeLog log;
     private final Delivery delivery;
     private final int owned;
-    private final Inbox inbox = new Inbox();
+    private final Inbox inbox;
 
-    /** From now on the node owns the partition. */
-    public Handling(NodeLog log, int partition, Delivery delivery) {
+    /**
+     * From now on the node owns the partition.
+     *
+     * @param expected the lowest number that nobody has handled, as far as the engine knows; 0 if it does not
+     */
+    public Handling(NodeLog log, int partition, Delivery delivery, long expected) {
         this.log = log;
         this.delivery = delivery;
+        this.inbox = new Inbox(expected);
         this.owned = log.start(NodeLog.Kind.OWNED, partition, 0, System.nanoTime());
     }
 

@@ -15,7 +15,12 @@ public final class Inbox {
         EARLY
     }
 
-    private long expected = -1;
+    private long expected;
+
+    /** Has handled everything below a number, and knows nothing of what is above. */
+    public Inbox(long expected) {
+        this.expected = expected;
+    }
 
     /**
      * Judges a message; {@link Verdict#HANDLE} counts it as handled.

@@ -97,29 +97,33 @@ public final class NodeLog {
         end(start(kind, subject, message, nanos), nanos);
     }
 
-    /**
-     * Reads the log of a node.
-     *
-     * @param file     which
-     * @param first    the entry to begin with
-     * @param holes    whether to go on behind an entry that was begun and not written: after a kill, nobody will write it
-     */
-    public static List<Entry> read(Path file, int first, boolean holes) throws IOException {
+    /** Opens the file that another process writes. */
+    public static NodeLog open(Path file) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
             var buffer = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
             buffer.order(ByteOrder.nativeOrder());
-            var list = new ArrayList<Entry>();
-            for (int at = first * ENTRY_BYTES; at + ENTRY_BYTES <= buffer.capacity(); at += ENTRY_BYTES) {
-                long start = (long) LONGS.getAcquire((ByteBuffer) buffer, at + START);
-                if (start != 0) {
-                    list.add(
-                            new Entry(KINDS.get(buffer.getInt(at)), buffer.getInt(at + 4), buffer.getInt(at + 8), start,
-                                    (long) LONGS.getAcquire((ByteBuffer) buffer, at + END)));
-                } else if (!holes) {
-                    break;
-                }
-            }
-            return list;
+            return new NodeLog(buffer);
         }
+    }
+
+    /**
+     * Reads what was written, by this process or another one.
+     *
+     * @param first the entry to begin with
+     * @param holes whether to go on behind an entry that was begun and not written: after a kill, nobody will write it
+     */
+    public List<Entry> read(int first, boolean holes) {
+        var list = new ArrayList<Entry>();
+        for (int at = first * ENTRY_BYTES; at + ENTRY_BYTES <= buffer.capacity(); at += ENTRY_BYTES) {
+            long start = (long) LONGS.getAcquire((ByteBuffer) buffer, at + START);
+            if (start != 0) {
+                list.add(
+                        new Entry(KINDS.get(buffer.getInt(at)), buffer.getInt(at + 4), buffer.getInt(at + 8), start,
+                                (long) LONGS.getAcquire((ByteBuffer) buffer, at + END)));
+            } else if (!holes) {
+                break;
+            }
+        }
+        return list;
     }
 }

@@ -3,8 +3,8 @@ package org.shardmark.cluster.node;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
 /**
  * The run that started this node: it reads what the node prints, and the node reads what it writes. When its pipe ends, so
@@ -14,17 +14,21 @@ public final class Parent {
     /** What stands before a line that is meant for the run; all else is the node's log. */
     public static final String MARK = "@@ ";
 
-    private final PrintStream out;
+    private final Consumer<String> out;
 
-    /** Takes the standard output for itself. */
-    public Parent() {
-        this.out = System.out;
+    /** Hears what the node says; several threads may call it at a time. */
+    public Parent(Consumer<String> out) {
+        this.out = out;
+    }
+
+    /** The process that started this one, which reads what stands behind a mark in the standard output. */
+    public static Parent process() {
+        return new Parent(line -> System.out.println(MARK + line));
     }
 
     /** Says something to the run: one line. */
     public void say(String line) {
-        out.println(MARK + line);
-        out.flush();
+        out.accept(line);
     }
 
     /** Says that something happened just now. */

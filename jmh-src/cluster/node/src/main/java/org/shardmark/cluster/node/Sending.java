@@ -7,9 +7,6 @@ import java.time.Duration;
 
 /** The sender of a node, which the run tells what to send. One thread gives orders, any brings acknowledgements. */
 public final class Sending {
-    /** How long an acknowledgement may take before a message is sent again: longer than a handling that was moved. */
-    private static final Duration TIMEOUT = Duration.ofMillis(300);
-
     private final Parent parent;
     private final Sender sender;
 
@@ -18,12 +15,17 @@ public final class Sending {
         this.sender = sender;
     }
 
-    /** Reads what is to be sent. */
-    public static Sending of(Options options, Path schedule, NodeLog log, Parent parent, Sender.Transport transport) {
+    /**
+     * Reads what is to be sent.
+     *
+     * @param timeout how long an acknowledgement may take before a message is sent again
+     */
+    public static Sending of(Options options, Path schedule, NodeLog log, Parent parent, Duration timeout,
+            Sender.Transport transport) {
         try {
             return new Sending(parent,
                     new Sender(options.number("node"), Schedule.read(schedule), options.number("partitions"),
-                            Delivery.valueOf(options.text("delivery")), options.number("window"), TIMEOUT.toNanos(),
+                            Delivery.valueOf(options.text("delivery")), options.number("window"), timeout.toNanos(),
                             log, transport));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.shardmark.cluster.node.Inbox.Verdict;
 
 class InboxTest {
-    private final Inbox inbox = new Inbox();
+    private final Inbox inbox = new Inbox(0);
 
     @Test
     void each_number_is_handled_once_and_in_turn() {

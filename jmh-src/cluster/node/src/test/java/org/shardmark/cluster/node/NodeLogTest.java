@@ -19,11 +19,12 @@ class NodeLogTest {
         var log = NodeLog.create(file, 3);
         int handling = log.start(Kind.HANDLED, 7, 70, 1_000);
         log.at(Kind.SENT, 8, 80, 2_000);
-        assertThat(NodeLog.read(file, 0, false)).containsExactly(new Entry(Kind.HANDLED, 7, 70, 1_000, 0),
+        var reader = NodeLog.open(file);
+        assertThat(reader.read(0, false)).containsExactly(new Entry(Kind.HANDLED, 7, 70, 1_000, 0),
                 new Entry(Kind.SENT, 8, 80, 2_000, 2_000));
         log.end(handling, 3_000);
-        assertThat(NodeLog.read(file, 0, false).getFirst().endNanos()).isEqualTo(3_000);
-        assertThat(NodeLog.read(file, 1, false)).hasSize(1);
+        assertThat(reader.read(0, false).getFirst().endNanos()).isEqualTo(3_000);
+        assertThat(reader.read(1, false)).hasSize(1);
     }
 
     @Test

@@ -76,7 +76,7 @@ class WindowTest {
                 to.add(new long[]{sequence, base, message});
             }
         };
-        var inbox = new Inbox();
+        var inbox = new Inbox(0);
         var handled = new ArrayList<Integer>();
         int offered = 0;
         int restarts = 0;
@@ -107,7 +107,7 @@ class WindowTest {
             // What was on its way to an owner that is gone is gone with it.
             if (restarts < 5 && random.nextInt(200) == 0) {
                 restarts++;
-                inbox = new Inbox();
+                inbox = new Inbox(0);
                 to.clear();
             }
         }

@@ -1,7 +1,10 @@
 package org.shardmark.cluster.pekko;
 
+import com.typesafe.config.Config;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.actor.DeadLetter;
 import org.apache.pekko.actor.Dropped;
@@ -31,6 +34,9 @@ import org.shardmark.cluster.pekko.ToPartition.Parcel;
 /** A process that is one node. */
 public final class PekkoNode {
     private static final String SYSTEM = "shardmark";
+    /** How long an acknowledgement may take: longer than one that was not lost. */
+    private static final Duration TIMEOUT = Duration.ofMillis(300);
+
     private static final EntityTypeKey<ToPartition> TYPE = EntityTypeKey.create(ToPartition.class, "partition");
 
     private final Options options;
@@ -42,12 +48,11 @@ public final class PekkoNode {
     private final AtomicReference<@Nullable Sending> sending = new AtomicReference<>();
     private volatile @Nullable ActorRef<Acknowledgement> sender;
 
-    private PekkoNode(Options options, Parent parent, NodeLog log) {
+    PekkoNode(Options options, Config config, Parent parent, NodeLog log) {
         this.options = options;
         this.parent = parent;
         this.log = log;
         this.delivery = Delivery.valueOf(options.text("delivery"));
-        var config = PekkoConfig.of(Tuning.valueOf(options.text("tuning")), options.number("padding"));
         this.system = ActorSystem.create(Behaviors.setup(context -> {
             context.spawn(acknowledgements(), "acknowledgements");
             context.spawn(watch(), "watch");
@@ -62,9 +67,13 @@ public final class PekkoNode {
         this.region = ClusterSharding.get(system).init(entity);
     }
 
+    static Config config(Options options) {
+        return PekkoConfig.of(Tuning.valueOf(options.text("tuning")), options.number("padding"));
+    }
+
     private Behavior<ToPartition> partition(int number) {
         return Behaviors
-                .setup(context -> Partition.of(new Handling(log, number, delivery), delivery, this::acknowledge));
+                .setup(context -> Partition.of(new Handling(log, number, delivery, 0), delivery, this::acknowledge));
     }
 
     private void acknowledge(Acknowledgement acknowledgement) {
@@ -126,7 +135,7 @@ public final class PekkoNode {
         }
     }
 
-    private void told(String... words) {
+    void told(String... words) {
         switch (words[0]) {
             case "join" -> Cluster.get(system)
                     .manager()
@@ -136,7 +145,8 @@ public final class PekkoNode {
                     .resolveActorRef(address(words[1]) + "/user/acknowledgements");
             case "schedule" -> {
                 sending.set(
-                        Sending.of(options, Path.of(words[1]), log, parent, frame -> region.tell(new Parcel(frame))));
+                        Sending.of(options, Path.of(words[1]), log, parent, TIMEOUT,
+                                frame -> region.tell(new Parcel(frame))));
                 parent.say("sender " + port());
             }
             case "send" -> {
@@ -153,21 +163,32 @@ public final class PekkoNode {
         return "pekko://" + SYSTEM + "@127.0.0.1:" + port;
     }
 
-    private int port() {
+    int port() {
         return (Integer) Cluster.get(system).selfMember().address().port().get();
+    }
+
+    void terminate() throws InterruptedException {
+        system.terminate();
+        try {
+            system.getWhenTerminated().toCompletableFuture().get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
     }
 
     /** Starts the node; ends when the pipe of the run does. */
     public static void main(String[] words) {
-        var parent = new Parent();
+        var parent = Parent.process();
         try {
             var options = new Options(words);
             var log = NodeLog.create(Path.of(options.text("log")), options.number("capacity"));
-            var node = new PekkoNode(options, parent, log);
-            parent.say("port " + node.port());
+            var node = new PekkoNode(options, config(options), parent, log);
+            parent.say("address " + node.port());
             parent.listen(node::told);
         } catch (IOException | RuntimeException | LinkageError e) {
             parent.say("failed to be a node: " + e + (e.getCause() == null ? "" : ", by " + e.getCause()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         Runtime.getRuntime().halt(0);
     }
