@@ -181,6 +181,9 @@ public final class PekkoNode {
         var parent = Parent.process();
         try {
             var options = new Options(words);
+            if (Boolean.parseBoolean(options.text("rehearse"))) {
+                Rehearsal.run(options);
+            }
             var log = NodeLog.create(Path.of(options.text("log")), options.number("capacity"));
             var node = new PekkoNode(options, config(options), parent, log);
             parent.say("address " + node.port());
