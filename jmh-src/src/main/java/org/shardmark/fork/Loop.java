@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.shardmark.plan.Eta;
 import org.shardmark.plan.ForkSchedule;
@@ -35,16 +36,20 @@ final class Loop {
     private final Listener listener;
     private final boolean failFast;
     private final Optional<Instant> deadline;
+    private final ToDoubleFunction<BenchmarkResult> value;
 
     /**
      * @param failFast whether the first failure ends it (JMH's {@code -foe true})
      * @param deadline when it must have ended, if it must
+     * @param value    what is to be known precisely of a fork
      */
-    Loop(ForkRunner runner, Listener listener, boolean failFast, Optional<Instant> deadline) {
+    Loop(ForkRunner runner, Listener listener, boolean failFast, Optional<Instant> deadline,
+            ToDoubleFunction<BenchmarkResult> value) {
         this.runner = runner;
         this.listener = listener;
         this.failFast = failFast;
         this.deadline = deadline;
+        this.value = value;
     }
 
     /** Runs all forks; gives the failures by row, none if all went well. */
@@ -68,7 +73,7 @@ final class Loop {
             eta.ended(fork.row(), duration);
             switch (outcome) {
                 case ForkRunner.Outcome.Measured(var result) -> {
-                    schedule.measured(fork, result.getPrimaryResult().getScore());
+                    schedule.measured(fork, value.applyAsDouble(result));
                     listener.measured(fork, result, start, duration);
                 }
                 case ForkRunner.Outcome.Failed failure -> {

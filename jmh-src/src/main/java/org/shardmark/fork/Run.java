@@ -21,6 +21,7 @@ import org.shardmark.metric.Catalogue;
 import org.shardmark.metric.Metric;
 import org.shardmark.options.CommandLine;
 import org.shardmark.options.Settings;
+import org.shardmark.options.Until;
 import org.shardmark.options.UsageException;
 import org.shardmark.plan.Arm;
 import org.shardmark.plan.Eta;
@@ -174,7 +175,7 @@ final class Run implements Loop.Listener {
                                 + entry.row());
             }
             var fork = new Fork(row, entry.number(), entry.arm(), entry.repeat());
-            schedule.measured(fork, entry.result().getPrimaryResult().getScore());
+            schedule.measured(fork, new PreciseValue(settings.until()).applyAsDouble(entry.result()));
             results.get(entry.arm()).add(row, entry.result());
             environment.ranBefore(entry.facts());
             environment.measured(row, entry.arm(), entry.result());
@@ -187,7 +188,8 @@ final class Run implements Loop.Listener {
         environment.warnings().forEach(warning -> text.say("# Warning: " + warning));
         text.say("");
         Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "shardmark-interrupted"));
-        var loop = new Loop(runner, this, failFast, settings.budget().map(started::plus));
+        var loop = new Loop(runner, this, failFast, settings.budget().map(started::plus),
+                new PreciseValue(settings.until()));
         try {
             var failures = loop.run(schedule, eta);
             boolean kept = true;
@@ -409,6 +411,12 @@ final class Run implements Loop.Listener {
         var forks = String.format(Locale.ROOT, "  %s: %d of %d forks", row.label(), measured(row),
                 row.forks().count() * arms.size());
         double width = 100 * schedule.width(row);
+        if (Double.isNaN(width)) {
+            return forks + settings.until()
+                    .flatMap(Until::metric)
+                    .map(metric -> ", of which some have no " + metric)
+                    .orElse("");
+        }
         return settings.precision().isEmpty() || Double.isInfinite(width)
                 ? forks
                 : String.format(Locale.ROOT, "  %s: %d forks, ±%.1f %%", row.label(), measured(row), width);

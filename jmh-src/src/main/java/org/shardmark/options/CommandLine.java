@@ -34,8 +34,8 @@ public record CommandLine(List<String> arguments, CommandLineOptions jmh, List<G
     /** The options that JMH does not have. */
     public enum Extra {
         UNTIL("--until", "precision", "Add forks to each row until the 95 % confidence interval of its mean has"
-                + " this relative half-width, as in 2%.",
-                "a share between 0 and 1, as in 2% or 0.02"),
+                + " this relative half-width, as in 2%, or that of another metric, as in sojourn:p0.99=25%.",
+                "a share between 0 and 1, as in 2% or 0.02, or a metric, = and a share"),
 
         MAX_FORKS("--max-forks", "int", "Most forks that --until may give a row, at least 8. (default: 40)",
                 "a whole number of at least 8"),

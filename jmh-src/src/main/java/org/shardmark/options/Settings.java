@@ -23,7 +23,7 @@ import org.shardmark.options.CommandLine.Extra;
  * @param waits     whether to wait for another run on the machine to end
  * @param planOnly  whether to print the plan and run nothing
  * @param times     result file of an earlier run, for the time that forks take
- * @param precision relative half-width to reach of the 95 % confidence intervals
+ * @param until     how precisely rows shall be known
  * @param maxForks  most forks that a row may get to reach it
  * @param budget    time that the run may take
  * @param part      which part of the forks of each row to run
@@ -32,7 +32,7 @@ import org.shardmark.options.CommandLine.Extra;
  * @param block     which rows are run back to back
  */
 public record Settings(long seed, Existing existing, boolean waits, boolean planOnly, Optional<Path> times,
-        OptionalDouble precision, int maxForks, Optional<Duration> budget, Part part, Optional<Path> jar,
+        Optional<Until> until, int maxForks, Optional<Duration> budget, Part part, Optional<Path> jar,
         List<Arm> arms, Optional<Block> block) {
 
     /** With fewer forks, a run that stops as soon as its interval is narrow enough would stop by luck too often. */
@@ -90,7 +90,7 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
      * @throws UsageException where a value is wrong, or two options exclude each other
      */
     public static Settings of(CommandLine line) {
-        var precision = line.value(Extra.UNTIL, Settings::precision);
+        var until = line.value(Extra.UNTIL, Until::parse);
         int maxForks = line.value(Extra.MAX_FORKS, Settings::positive).orElse(DEFAULT_MAX_FORKS);
         var part = line.value(Extra.PART, Settings::part).orElse(Part.ALL);
         boolean resume = line.has(Extra.RESUME);
@@ -98,13 +98,13 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
             throw new UsageException(
                     "--resume continues the result file and --overwrite replaces it: give one of them");
         }
-        if (line.has(Extra.MAX_FORKS) && precision.isEmpty()) {
+        if (line.has(Extra.MAX_FORKS) && until.isEmpty()) {
             throw new UsageException("--max-forks limits --until; without --until, -f sets the number of forks");
         }
-        if (precision.isPresent() && line.jmh().getForkCount().hasValue()) {
+        if (until.isPresent() && line.jmh().getForkCount().hasValue()) {
             throw new UsageException("--until decides how many forks a row gets: limit them with --max-forks, not -f");
         }
-        if (precision.isPresent() && !part.equals(Part.ALL)) {
+        if (until.isPresent() && !part.equals(Part.ALL)) {
             throw new UsageException(
                     "--part divides a fixed number of forks, and --until fixes none: give one of them");
         }
@@ -120,7 +120,7 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
                         .orElseGet(() -> (long) RandomGenerator.getDefault().nextInt(1, 1_000_000)),
                 resume ? Existing.RESUME : line.has(Extra.OVERWRITE) ? Existing.OVERWRITE : Existing.REFUSE,
                 line.has(Extra.WAIT), line.has(Extra.PLAN), line.value(Extra.TIMES, Settings::file),
-                precision.map(OptionalDouble::of).orElseGet(OptionalDouble::empty), maxForks,
+                until, maxForks,
                 line.value(Extra.BUDGET, Settings::duration), part,
                 line.value(Extra.JAR, Settings::file), arms(line), line.value(Extra.BLOCK, Settings::block));
     }
@@ -179,10 +179,9 @@ public record Settings(long seed, Existing existing, boolean waits, boolean plan
         return new Block(parts[0], parts.length == 1 ? Optional.empty() : Optional.of(parts[1]));
     }
 
-    private static double precision(String text) {
-        boolean percent = text.endsWith("%");
-        double value = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text) / (percent ? 100 : 1);
-        return check(value > 0 && value < 1, value);
+    /** The relative half-width to reach, if one is asked for. */
+    public OptionalDouble precision() {
+        return until.map(Until::width).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
     private static int positive(String text) {

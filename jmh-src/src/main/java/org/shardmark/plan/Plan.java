@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.shardmark.options.Settings;
+import org.shardmark.options.Until;
 import org.shardmark.options.UsageException;
 import org.shardmark.record.Row;
 
@@ -77,7 +78,8 @@ public final class Plan {
                 + (arms == 1 ? "" : ", of " + arms + " arms");
         var more = settings.precision().isEmpty()
                 ? ""
-                : String.format(Locale.ROOT, ", then more where the 95 %% interval is wider than ±%s %%",
+                : String.format(Locale.ROOT, ", then more where the 95 %% interval %sis wider than ±%s %%",
+                        settings.until().flatMap(Until::metric).map(metric -> "of " + metric + " ").orElse(""),
                         Double.toString(100 * settings.precision().getAsDouble()).replaceFirst("\\.0$", ""));
         var part = settings.part().equals(Settings.Part.ALL) ? "" : ", part " + settings.part();
         return List.of(

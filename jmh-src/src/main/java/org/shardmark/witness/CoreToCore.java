@@ -22,8 +22,8 @@ final class CoreToCore {
     private static final int TRIES = 3;
     /** The line is the middle of this array, away from everything else. */
     private static final int PADDING = 32;
-    /** A partner that never gets a processor must not hang a run. */
-    private static final long PATIENCE_NANOS = 200_000_000;
+    /** On a busy machine a partner waits for its processor, and a run must not wait for both. All tries end then. */
+    private static final long PATIENCE_NANOS = 100_000_000;
     private static final String PING = "shardmark-ping";
     private static final String PONG = "shardmark-pong";
 
@@ -38,8 +38,9 @@ final class CoreToCore {
     /** Nanoseconds one way, the median of a few batches; empty where two threads never had two processors. */
     OptionalDouble measure() throws InterruptedException {
         int tries = processors.areKnown() && Runtime.getRuntime().availableProcessors() > 1 ? TRIES : 0;
-        for (int i = 0; i < tries; i++) {
-            var nanos = once();
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        for (int i = 0; i < tries && System.nanoTime() < end; i++) {
+            var nanos = once(end);
             if (nanos.isPresent()) {
                 return nanos;
             }
@@ -47,14 +48,14 @@ final class CoreToCore {
         return OptionalDouble.empty();
     }
 
-    private OptionalDouble once() throws InterruptedException {
+    private OptionalDouble once(long end) throws InterruptedException {
         var line = new long[2 * PADDING + 1];
         var ended = new AtomicBoolean();
         var nanos = new double[BATCHES];
         var apart = new AtomicBoolean();
         var pong = Thread.ofPlatform().daemon().name(PONG).start(() -> answer(line, ended));
         var ping = Thread.ofPlatform().daemon().name(PING).start(() -> {
-            boolean answered = ask(line, nanos);
+            boolean answered = ask(line, nanos, end);
             apart.set(answered && processors.areTwo(Set.of(PING, PONG)));
             ended.set(true);
         });
@@ -65,7 +66,7 @@ final class CoreToCore {
     }
 
     /** Sends odd numbers and waits for the even ones that follow; false if the partner does not answer in time. */
-    private static boolean ask(long[] line, double[] nanos) {
+    private static boolean ask(long[] line, double[] nanos, long end) {
         long number = 1;
         for (int batch = 0; batch < nanos.length; batch++) {
             long start = System.nanoTime();
@@ -73,7 +74,7 @@ final class CoreToCore {
                 LINE.setRelease(line, PADDING, number);
                 for (int spins = 0; (long) LINE.getAcquire(line, PADDING) != number + 1; spins++) {
                     Thread.onSpinWait();
-                    if (spins > 1_000 && System.nanoTime() - start > PATIENCE_NANOS) {
+                    if (spins > 1_000 && System.nanoTime() > end) {
                         return false;
                     }
                 }

@@ -96,7 +96,7 @@ class LoopTest {
                 return fork.row().workload().get("shards") + " fork " + fork.number();
             }
         };
-        return new Loop(runner, listener, failFast, deadline)
+        return new Loop(runner, listener, failFast, deadline, new PreciseValue(Optional.empty()))
                 .run(new ForkSchedule(Block.each(List.of(good, bad)), 1, OptionalDouble.empty(), 3), new Eta());
     }
 }

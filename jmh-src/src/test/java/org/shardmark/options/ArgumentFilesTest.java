@@ -109,7 +109,7 @@ class ArgumentFilesTest {
                 .map(name -> "@" + name);
         var named = Files.readAllLines(root.resolve("profiles/full.args")).stream().filter(l -> l.startsWith("@"));
         assertThat(named).containsExactlyInAnyOrderElementsOf(
-                profiles.filter(name -> !List.of("@full", "@gate", "@quick").contains(name)).toList());
+                profiles.filter(name -> !List.of("@full", "@gate", "@quick", "@witness").contains(name)).toList());
     }
 
     private List<String> expand(String... arguments) {

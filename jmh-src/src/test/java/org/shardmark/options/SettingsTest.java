@@ -27,6 +27,8 @@ class SettingsTest {
         assertThat(settings.waits()).isTrue();
         assertThat(settings.planOnly()).isTrue();
         assertThat(settings("--until 0.005").precision()).hasValue(0.005);
+        assertThat(settings("--until sojourn:p0.99=25%").until())
+                .hasValue(new Until(0.25, Optional.of("sojourn:p0.99")));
         assertThat(settings("--budget 90s").budget()).contains(Duration.ofSeconds(90));
         assertThat(settings("--part 2/5").part()).isEqualTo(new Settings.Part(2, 5));
     }
