@@ -44,11 +44,15 @@ final class PekkoConfig {
                                         pekko.cluster {
                                           # As it comes, nobody declares a node dead, and its shards never move.
                                           downing-provider-class = "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider"
-                                          # The value of its table for up to 5 nodes; 20 s is for 100.
-                                          split-brain-resolver.stable-after = 7s
+                                          # Its table says 7 s for up to 5 nodes, and 20 s for 100. Sooner, two nodes that
+                                          # die one after the other are more likely to be judged one at a time, and a
+                                          # network that comes and goes to cost a node.
+                                          split-brain-resolver.stable-after = 5s
                                           # As it comes, a dead node's shards then wait for stable-after once more, so that
                                           # the other side of a network that broke can end first.
-                                          down-removal-margin = 2s
+                                          down-removal-margin = 1s
+                                          # As it comes, a region asks every two seconds where a shard is.
+                                          sharding.retry-interval = 500ms
                                           # As it comes, one shard moves every ten seconds.
                                           sharding.least-shard-allocation-strategy {
                                             rebalance-absolute-limit = 20
