@@ -4,6 +4,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -13,7 +16,7 @@ import org.HdrHistogram.HistogramLogWriter;
  *
  * @param file the file; forks of a run add to it one after the other
  */
-record LatencyLog(Path file) {
+public record LatencyLog(Path file) {
     private static final int DIGITS = 3;
 
     /**
@@ -25,6 +28,23 @@ record LatencyLog(Path file) {
      * @param nanos      the samples; one below 0 counts as 0
      */
     void add(String tag, long startMilli, long endMilli, long[] nanos) throws IOException {
+        append(Optional.empty(), List.of(histogram(tag, startMilli, endMilli, nanos)));
+    }
+
+    /**
+     * Adds the course of a run, an interval a second, whose times begin at 0: another run of the row begins at 0 again.
+     *
+     * @param tag     which row it belongs to, without commas and blanks
+     * @param comment a line that stands before it, such as when something happened
+     * @param seconds of each second after the start the samples, none or more
+     */
+    public void addSeconds(String tag, Optional<String> comment, List<long[]> seconds) throws IOException {
+        append(comment, IntStream.range(0, seconds.size())
+                .mapToObj(second -> histogram(tag, 1_000L * second, 1_000L * (second + 1), seconds.get(second)))
+                .toList());
+    }
+
+    private static Histogram histogram(String tag, long startMilli, long endMilli, long[] nanos) {
         var histogram = new Histogram(DIGITS);
         for (long time : nanos) {
             histogram.recordValue(Math.max(0, time));
@@ -32,6 +52,10 @@ record LatencyLog(Path file) {
         histogram.setTag(tag);
         histogram.setStartTimeStamp(startMilli);
         histogram.setEndTimeStamp(endMilli);
+        return histogram;
+    }
+
+    private void append(Optional<String> comment, List<Histogram> intervals) throws IOException {
         var folder = file.toAbsolutePath().getParent();
         if (folder != null) {
             Files.createDirectories(folder);
@@ -44,7 +68,8 @@ record LatencyLog(Path file) {
                 writer.outputComment("[Times in nanoseconds; the maximum is in milliseconds]");
                 writer.outputLegend();
             }
-            writer.outputIntervalHistogram(histogram);
+            comment.ifPresent(writer::outputComment);
+            intervals.forEach(writer::outputIntervalHistogram);
             writer.close();
         }
     }

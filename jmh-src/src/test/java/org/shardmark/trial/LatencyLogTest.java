@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,23 @@ class LatencyLogTest {
             var second = (Histogram) reader.nextIntervalHistogram();
             assertThat(second.getTag()).isEqualTo("ABQ;rate=5");
             assertThat(reader.nextIntervalHistogram()).isNull();
+        }
+    }
+
+    @Test
+    void a_course_has_an_interval_a_second_and_a_second_without_a_sample_is_one(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("x.hlog");
+        new LatencyLog(file).addSeconds("KAFKA", Optional.of("[Event: KILL at 1.500]"),
+                List.of(new long[]{1_000, 2_000}, new long[0], new long[]{3_000}));
+        assertThat(Files.readAllLines(file)).satisfiesExactly(line -> assertThat(line).startsWith("#["),
+                line -> assertThat(line).startsWith("#["), line -> assertThat(line).startsWith("\"StartTimestamp\""),
+                line -> assertThat(line).isEqualTo("#[Event: KILL at 1.500]"),
+                line -> assertThat(line).startsWith("Tag=KAFKA,0.000,1.000,"),
+                line -> assertThat(line).startsWith("Tag=KAFKA,1.000,1.000,0.000,"),
+                line -> assertThat(line).startsWith("Tag=KAFKA,2.000,1.000,"));
+        try (var reader = new HistogramLogReader(file.toFile())) {
+            assertThat(reader.nextIntervalHistogram()).extracting(h -> ((Histogram) h).getTotalCount()).isEqualTo(2L);
+            assertThat(reader.nextIntervalHistogram()).extracting(h -> ((Histogram) h).getTotalCount()).isEqualTo(0L);
         }
     }
 
