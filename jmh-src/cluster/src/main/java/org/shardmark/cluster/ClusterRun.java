@@ -12,11 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.shardmark.cluster.Judge.Handled;
 import org.shardmark.cluster.Judge.Owned;
 import org.shardmark.cluster.NodeProcess.Happening;
 import org.shardmark.cluster.node.NodeLog;
+import org.shardmark.cluster.node.Tuning;
 import org.shardmark.engine.RunFailure;
 
 /** One run of a cluster, from the start of its nodes to what they wrote down. One thread uses it. */
@@ -28,6 +30,9 @@ public final class ClusterRun implements AutoCloseable {
     private static final Duration WARM_UP = Duration.ofSeconds(60);
     /** How long a node that stood still is watched when it goes on. */
     private static final Duration AWAKE = Duration.ofSeconds(3);
+
+    /** How long the wire is listened to while nothing is sent. */
+    private static final Duration IDLE = Duration.ofSeconds(1);
 
     /** How often the logs are asked whether the last message was handled. */
     private static final Duration LOOK = Duration.ofMillis(5);
@@ -53,8 +58,9 @@ public final class ClusterRun implements AutoCloseable {
     private Optional<NodeProcess> joiner = Optional.empty();
     private String seed = "";
     private long eventNanos;
-    private long wireBefore;
-    private long wireAfter;
+    private double idleBytesPerNano;
+    private double wireBytes;
+    private boolean cutOff;
 
     private ClusterRun(ClusterSetting setting, Path folder, String classPath) {
         this.setting = setting;
@@ -112,6 +118,15 @@ public final class ClusterRun implements AutoCloseable {
         sender().tell("send 0 " + setting.warmUp());
         awaitHandled(setting.warmUp(), WARM_UP, "warm-up");
         sender().await("sent", WARM_UP);
+        listenToIdleWire();
+    }
+
+    /** What nodes say to each other without a message, and whatever else uses the device. */
+    private void listenToIdleWire() throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        long before = Loopback.bytes();
+        TimeUnit.NANOSECONDS.sleep(IDLE.toNanos());
+        idleBytesPerNano = (double) (Loopback.bytes() - before) / (System.nanoTime() - start);
     }
 
     /** The nodes, and the broker if there is one. */
@@ -178,8 +193,9 @@ public final class ClusterRun implements AutoCloseable {
     /** Sends what is measured, and makes the event; until the last message was handled. */
     public void run() throws IOException, RunFailure, InterruptedException {
         var due = setting.schedule().dueNanos();
-        wireBefore = Loopback.bytes();
-        long start = System.nanoTime() - due[setting.warmUp()];
+        long wireBefore = Loopback.bytes();
+        long begin = System.nanoTime();
+        long start = begin - due[setting.warmUp()];
         sender().tell("send " + setting.warmUp() + " " + setting.schedule().messages());
         if (setting.event() != Event.NONE) {
             sleepUntil(start + due[setting.eventMessage()]);
@@ -188,7 +204,7 @@ public final class ClusterRun implements AutoCloseable {
         long last = start + due[due.length - 1];
         awaitHandled(setting.schedule().messages(),
                 Duration.ofNanos(Math.max(0, last - System.nanoTime())).plus(setting.patience()), "run");
-        wireAfter = Loopback.bytes();
+        wireBytes = Loopback.bytes() - wireBefore - idleBytesPerNano * (System.nanoTime() - begin);
         if (setting.event() == Event.PAUSE) {
             awaken();
         }
@@ -252,6 +268,11 @@ public final class ClusterRun implements AutoCloseable {
                 }
             }
             if (System.nanoTime() > deadline) {
+                if (nobodyElse()) {
+                    cutOff = true;
+                    sender().tell("stop");
+                    return;
+                }
                 int missing = handled.nextClearBit(0);
                 throw sender().failure("sent messages that nobody handled: of the " + what + " message " + missing
                         + ", and " + (messages - 1 - handled.get(0, messages).cardinality()) + " more, after "
@@ -259,6 +280,17 @@ public final class ClusterRun implements AutoCloseable {
             }
             TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
         }
+    }
+
+    /** Whether an engine as it comes gave the partitions of a lost node to nobody, and only their messages are missing. */
+    private boolean nobodyElse() throws IOException {
+        if (setting.tuning() != Tuning.DEFAULT || !setting.event().loses() || victim.isEmpty()) {
+            return false;
+        }
+        var ownerless = evidence(System.nanoTime()).ownerless();
+        return IntStream.range(0, setting.schedule().messages())
+                .allMatch(message -> handled.get(message)
+                        || ownerless.get(setting.schedule().partitionOf()[message]));
     }
 
     private void look() throws IOException {
@@ -285,10 +317,16 @@ public final class ClusterRun implements AutoCloseable {
         int dead = nodes.stream().mapToInt(NodeProcess::deadLetters).sum();
         processes().forEach(NodeProcess::kill);
         var evidence = evidence(endNanos);
-        evidence.judge().check(setting.event() == Event.PAUSE);
+        evidence.judge()
+                .check(setting.event() == Event.PAUSE, cutOff ? messagesOf(evidence.ownerless()) : new BitSet());
         return new Outcome(setting, evidence, sender().number(), victim.map(NodeProcess::number), eventNanos,
-                happenings,
-                counters, dead, wireAfter - wireBefore);
+                happenings, counters, dead, new Outcome.Wire(wireBytes, 1e9 * idleBytesPerNano));
+    }
+
+    private BitSet messagesOf(BitSet partitions) {
+        return IntStream.range(0, setting.schedule().messages())
+                .filter(message -> partitions.get(setting.schedule().partitionOf()[message]))
+                .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
     private void refuseFalseAlarms(List<Happening> happenings) throws RunFailure {
@@ -332,11 +370,38 @@ public final class ClusterRun implements AutoCloseable {
                 }
             }
         }
-        return new Evidence(new Judge(messages, handlings, ownerships, acknowledged), ownerships, firstSent);
+        return new Evidence(new Judge(messages, handlings, ownerships, acknowledged), ownerships,
+                ownerless(ownerships), firstSent);
     }
 
-    /** What the nodes left: the judge of it, who owned what, and when the first measured message was sent. */
-    record Evidence(Judge judge, List<Owned> ownerships, long firstSentNanos) {}
+    /** Partitions that the lost node had and that nobody has had since. */
+    private BitSet ownerless(List<Owned> ownerships) {
+        var partitions = new BitSet();
+        victim.ifPresent(lost -> {
+            for (var owned : ownerships) {
+                if (owned.node() == lost.number() && owned.startNanos() <= eventNanos
+                        && owned.endNanos() >= eventNanos) {
+                    partitions.set(owned.partition());
+                }
+            }
+            for (var owned : ownerships) {
+                if (owned.startNanos() > eventNanos) {
+                    partitions.clear(owned.partition());
+                }
+            }
+        });
+        return partitions;
+    }
+
+    /**
+     * What the nodes left.
+     *
+     * @param judge          of it
+     * @param ownerships     who owned what
+     * @param ownerless      partitions of the lost node that nobody has
+     * @param firstSentNanos when the first measured message was sent
+     */
+    record Evidence(Judge judge, List<Owned> ownerships, BitSet ownerless, long firstSentNanos) {}
 
     @Override
     public void close() {

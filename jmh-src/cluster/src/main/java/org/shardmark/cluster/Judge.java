@@ -1,7 +1,7 @@
 package org.shardmark.cluster;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -70,10 +70,11 @@ final class Judge {
     /**
      * Refuses a run that broke a promise.
      *
-     * @param pause whether a node stood still: then overlaps are counted, and not refused
+     * @param pause     whether a node stood still: then overlaps are counted, and not refused
+     * @param ownerless messages of partitions that nobody owns any more: nobody can handle them
      */
-    void check(boolean pause) throws RunFailure {
-        var breach = lost().or(this::backward);
+    void check(boolean pause, BitSet ownerless) throws RunFailure {
+        var breach = lost(ownerless).or(this::backward);
         if (!pause) {
             breach = breach.or(this::handledOnceMore).or(this::twoAtATime).or(this::twoOwners);
         }
@@ -82,21 +83,15 @@ final class Judge {
         }
     }
 
-    private Optional<String> lost() {
-        var missing = new boolean[messages];
-        Arrays.fill(missing, true);
-        handlings.forEach(handled -> missing[handled.message()] = false);
-        int count = 0;
-        int lowest = 0;
-        for (int message = messages - 1; message >= 0; message--) {
-            if (missing[message]) {
-                count++;
-                lowest = message;
-            }
-        }
-        return count == 0
+    private Optional<String> lost(BitSet ownerless) {
+        var missing = new BitSet(messages);
+        missing.set(0, messages);
+        missing.andNot(ownerless);
+        handlings.forEach(handled -> missing.clear(handled.message()));
+        return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of("message " + lowest + " was never handled, and " + (count - 1) + " more");
+                : Optional.of("message " + missing.nextSetBit(0) + " was never handled, and "
+                        + (missing.cardinality() - 1) + " more");
     }
 
     private Optional<String> backward() {

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.shardmark.cluster.ClusterRun.Evidence;
 import org.shardmark.cluster.Judge.Handled;
@@ -16,6 +19,8 @@ import org.shardmark.cluster.NodeProcess.Happening;
 
 /** What can be computed of a run that kept its promises. Immutable. */
 public final class Outcome {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
     private final ClusterSetting setting;
     private final Evidence evidence;
     private final List<Handled> first;
@@ -25,11 +30,19 @@ public final class Outcome {
     private final List<Happening> happenings;
     private final Map<String, Integer> counters = new HashMap<>();
     private final int deadLetters;
-    private final long wireBytes;
+    private final Wire wire;
     private final BitSet concerned = new BitSet();
 
+    /**
+     * What went over the loopback device.
+     *
+     * @param bytes         of the run, beyond what goes over it while nothing is sent
+     * @param idlePerSecond bytes that do
+     */
+    record Wire(double bytes, double idlePerSecond) {}
+
     Outcome(ClusterSetting setting, Evidence evidence, int sender, Optional<Integer> victim, long eventNanos,
-            List<Happening> happenings, String counters, int deadLetters, long wireBytes) {
+            List<Happening> happenings, String counters, int deadLetters, Wire wire) {
         this.setting = setting;
         this.evidence = evidence;
         this.first = evidence.judge().first().stream().filter(h -> h.message() >= setting.warmUp()).toList();
@@ -38,7 +51,7 @@ public final class Outcome {
         this.eventNanos = eventNanos;
         this.happenings = happenings;
         this.deadLetters = deadLetters;
-        this.wireBytes = wireBytes;
+        this.wire = wire;
         for (var pair : counters.split(" ", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
@@ -110,9 +123,14 @@ public final class Outcome {
         return IntStream.of(counts).max().orElse(0);
     }
 
-    /** Bytes on the loopback device a message, of whatever used it. */
+    /** Bytes on the loopback device a message, beyond what goes over it while nothing is sent. */
     public double wireBytesPerMessage() {
-        return (double) wireBytes / first.size();
+        return wire.bytes() / first.size();
+    }
+
+    /** Bytes on the loopback device a second while nothing was sent, of whatever used it. */
+    public double wireIdleBytesPerSecond() {
+        return wire.idlePerSecond();
     }
 
     /** Messages that were sent again. */
@@ -142,7 +160,12 @@ public final class Outcome {
 
     /** Partitions that have another owner after the event. */
     public int moved() {
-        return concerned.cardinality();
+        return concerned.cardinality() - neverMoved();
+    }
+
+    /** Partitions of a lost node that nobody got. */
+    public int neverMoved() {
+        return evidence.ownerless().cardinality();
     }
 
     /** The fewest that had to move: those of the node that is gone, or what a new one is due. */
@@ -193,8 +216,60 @@ public final class Outcome {
     private long[] sojourns(IntPredicate which) {
         return first.stream()
                 .filter(handling -> which.test(handling.message()))
-                .mapToLong(handling -> Math.max(0, handling.endNanos() - dueNanos(handling.message())))
+                .mapToLong(this::sojournNanos)
                 .toArray();
+    }
+
+    private long sojournNanos(Handled handling) {
+        return Math.max(0, handling.endNanos() - dueNanos(handling.message()));
+    }
+
+    /** How long the event lasted: until each partition that it concerned, and that moved, handled a message again. */
+    public OptionalLong eventLastsNanos() {
+        var before = new HashMap<Integer, Integer>();
+        var again = new HashMap<Integer, Long>();
+        for (var handling : first) {
+            int partition = partition(handling);
+            if (!concerned.get(partition)) {
+                continue;
+            }
+            if (handling.endNanos() <= eventNanos) {
+                before.put(partition, handling.node());
+            } else if (!Integer.valueOf(handling.node()).equals(before.get(partition))) {
+                again.putIfAbsent(partition, handling.endNanos() - eventNanos);
+            }
+        }
+        return again.values().stream().mapToLong(nanos -> nanos).max();
+    }
+
+    /** Messages that were handled per second while the event lasted. */
+    public double eventThroughput(long lastsNanos) {
+        return 1e9 * first.stream()
+                .filter(handling -> handling.endNanos() > eventNanos && handling.endNanos() <= eventNanos + lastsNanos)
+                .count() / lastsNanos;
+    }
+
+    /** Of each message that was due while the event lasted, from when it was due until it was handled. */
+    public long[] sojournsDuring(long lastsNanos) {
+        return sojourns(message -> dueNanos(message) >= eventNanos && dueNanos(message) <= eventNanos + lastsNanos);
+    }
+
+    /** The sojourns of what was handled in each second after sending began. */
+    public List<long[]> sojournsBySecond() {
+        long start = dueNanos(setting.warmUp());
+        var bySecond = first.stream()
+                .collect(Collectors.groupingBy(
+                        handling -> (int) (Math.max(0, handling.endNanos() - start) / SECOND),
+                        Collectors.mapping(handling -> sojournNanos(handling), Collectors.toList())));
+        int seconds = bySecond.keySet().stream().mapToInt(second -> second + 1).max().orElse(0);
+        return IntStream.range(0, seconds)
+                .mapToObj(second -> bySecond.getOrDefault(second, List.of()).stream().mapToLong(n -> n).toArray())
+                .toList();
+    }
+
+    /** Seconds from the start of sending to the event. */
+    public double eventSeconds() {
+        return (double) (eventNanos - dueNanos(setting.warmUp())) / SECOND;
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.shardmark.engine.RunFailure;
 
 class JudgeTest {
     private static final int MESSAGES = 6;
+    private static final BitSet OWNERLESS = new BitSet();
 
     private final List<Handled> handlings = new ArrayList<>();
     private final List<Owned> ownerships = new ArrayList<>();
@@ -35,12 +37,13 @@ class JudgeTest {
     }
 
     private void assertRefused(String reason) {
-        assertThatExceptionOfType(RunFailure.class).isThrownBy(() -> judge().check(false)).withMessage(reason);
+        assertThatExceptionOfType(RunFailure.class).isThrownBy(() -> judge().check(false, OWNERLESS))
+                .withMessage(reason);
     }
 
     @Test
     void it_is_not_refused() {
-        assertThatCode(() -> judge().check(false)).doesNotThrowAnyException();
+        assertThatCode(() -> judge().check(false, OWNERLESS)).doesNotThrowAnyException();
         assertThat(judge().duplicates()).isZero();
         assertThat(judge().longestOverlapNanos()).isZero();
     }
@@ -49,6 +52,15 @@ class JudgeTest {
     void a_message_that_nobody_handled_is_named() {
         handlings.removeIf(handled -> handled.message() == 2 || handled.message() == 5);
         assertRefused("message 2 was never handled, and 1 more");
+    }
+
+    @Test
+    void only_of_a_partition_that_nobody_owns_any_more_may_a_message_be_missing() {
+        handlings.removeIf(handled -> handled.message() == 3 || handled.message() == 5);
+        assertThatCode(() -> judge().check(false, BitSet.valueOf(new long[]{0b101000}))).doesNotThrowAnyException();
+        assertThatExceptionOfType(RunFailure.class)
+                .isThrownBy(() -> judge().check(false, BitSet.valueOf(new long[]{0b1000})))
+                .withMessage("message 5 was never handled, and 0 more");
     }
 
     @Test
@@ -61,7 +73,7 @@ class JudgeTest {
     void an_earlier_message_may_come_again_while_nobody_acknowledged_it() {
         Arrays.fill(acknowledged, Judge.NEVER);
         handlings.add(new Handled(1, 1, 2, 600, 610));
-        assertThatCode(() -> judge().check(false)).doesNotThrowAnyException();
+        assertThatCode(() -> judge().check(false, OWNERLESS)).doesNotThrowAnyException();
         assertThat(judge().duplicates()).isOne();
     }
 
@@ -88,8 +100,8 @@ class JudgeTest {
     void of_a_node_that_stood_still_the_overlap_is_published() {
         ownerships.add(new Owned(0, 2, 900, 2_000));
         handlings.add(new Handled(1, 1, 2, 161, 170));
-        assertThatCode(() -> judge().check(true)).doesNotThrowAnyException();
+        assertThatCode(() -> judge().check(true, OWNERLESS)).doesNotThrowAnyException();
         handlings.removeFirst();
-        assertThatExceptionOfType(RunFailure.class).isThrownBy(() -> judge().check(true));
+        assertThatExceptionOfType(RunFailure.class).isThrownBy(() -> judge().check(true, OWNERLESS));
     }
 }

@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -35,6 +37,7 @@ import org.shardmark.cluster.node.Schedule;
 import org.shardmark.cluster.node.Tuning;
 import org.shardmark.contract.AtLeast;
 import org.shardmark.contract.ForkHeap;
+import org.shardmark.contract.ForkLog;
 import org.shardmark.contract.OneThread;
 import org.shardmark.contract.PlannedBy;
 import org.shardmark.contract.RowPlan;
@@ -50,6 +53,7 @@ import org.shardmark.metric.Metric;
 import org.shardmark.metric.Metrics;
 import org.shardmark.route.RouterConfig;
 import org.shardmark.route.RouterType;
+import org.shardmark.trial.LatencyLog;
 import org.shardmark.trial.ShardRow;
 import org.shardmark.trial.ShardTrial;
 
@@ -64,6 +68,8 @@ import org.shardmark.trial.ShardTrial;
  * <p>Each node writes down what it handled where a kill cannot take it away. A run in which a message was lost, handled
  * again once it was acknowledged, or after a later one of its key, or in which a partition had two owners, yields no row.
  * Neither does one in which a node was given up that nobody had taken away.
+ *
+ * <p>The times of each second go to the file that {@code -jvmArgsPrepend -Dshardmark.hlog=FILE} names, if any.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -87,6 +93,11 @@ public class ClusterBenchmark {
     private static final Metric GAP_STAYED = Catalogue.metric("gapStayed");
     private static final Metric PARTITIONS_MOVED = Catalogue.metric("partitionsMoved");
     private static final Metric PARTITIONS_MUST_MOVE = Catalogue.metric("partitionsMustMove");
+    private static final Metric PARTITIONS_NEVER_MOVED = Catalogue.metric("partitionsNeverMoved");
+    private static final Metric EVENT_LASTS = Catalogue.metric("eventMillis");
+    private static final Metric EVENT_THROUGHPUT = Catalogue.metric("eventThroughput");
+    private static final Metric SOJOURN_DURING = Catalogue.metric("sojournDuring");
+    private static final Metric WIRE_IDLE = Catalogue.metric("wireIdleBytesPerSecond");
     private static final Metric NOTICED = Catalogue.metric("noticedMillis");
     private static final Metric DECIDED = Catalogue.metric("decidedMillis");
     private static final Metric RESENT = Catalogue.metric("resentMessages");
@@ -98,7 +109,7 @@ public class ClusterBenchmark {
     /** How long the last message may take: longer than a node takes to be given up as the engine comes. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** The same where nobody sends it again. */
-    private static final Duration BARE_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration BARE_PATIENCE = Duration.ofSeconds(20);
 
     private static final double WARM_UP_RATE = 2_000;
 
@@ -161,6 +172,7 @@ public class ClusterBenchmark {
     int messages;
 
     private ClusterSetting setting;
+    private String tag;
     private ClusterRun run;
 
     /** Draws the messages, and when each is due. */
@@ -168,6 +180,10 @@ public class ClusterBenchmark {
     public void prepare(BenchmarkParams params) {
         ShardTrial.refuseOtherCounts(params, messages);
         setting = setting();
+        tag = params.getParamsKeys()
+                .stream()
+                .map(name -> name + "=" + params.getParam(name))
+                .collect(Collectors.joining(";"));
     }
 
     private ClusterSetting setting() {
@@ -215,7 +231,9 @@ public class ClusterBenchmark {
     @TearDown(Level.Invocation)
     public void finish() throws IOException, RunFailure, InterruptedException {
         try {
-            publish(run.finish());
+            var outcome = run.finish();
+            publish(outcome);
+            log(outcome);
         } finally {
             run.close();
         }
@@ -224,6 +242,7 @@ public class ClusterBenchmark {
     private void publish(Outcome outcome) {
         Metrics.publish(CROSSED_SHARE, outcome.crossedShare());
         Metrics.publish(WIRE_BYTES, outcome.wireBytesPerMessage());
+        Metrics.publish(WIRE_IDLE, outcome.wireIdleBytesPerSecond());
         Metrics.publish(BUSIEST_NODE_SHARE, outcome.busiestNodeShare());
         Metrics.publish(BUSIEST_SHARE, outcome.busiestPartitionShare());
         Metrics.publish(RESENT, outcome.resent());
@@ -238,7 +257,26 @@ public class ClusterBenchmark {
         }
     }
 
-    private static void publishEvent(Outcome outcome) {
+    /** Adds what was handled in each second to the file of histograms, if any. */
+    private void log(Outcome outcome) throws IOException {
+        var file = ForkLog.ofThisJvm();
+        if (file.isPresent()) {
+            var comment = event == Event.NONE
+                    ? Optional.<String>empty()
+                    : Optional.of(String.format(Locale.ROOT, "[Event: %s at %.3f]", event, outcome.eventSeconds()));
+            new LatencyLog(file.get()).addSeconds(tag, comment, outcome.sojournsBySecond());
+        }
+    }
+
+    private void publishEvent(Outcome outcome) {
+        if (event.loses()) {
+            Metrics.publish(PARTITIONS_NEVER_MOVED, outcome.neverMoved());
+        }
+        outcome.eventLastsNanos().ifPresent(nanos -> {
+            Metrics.publish(EVENT_LASTS, nanos / 1e6);
+            Metrics.publish(EVENT_THROUGHPUT, outcome.eventThroughput(nanos));
+            publishTimes(SOJOURN_DURING, outcome.sojournsDuring(nanos));
+        });
         Metrics.publish(PARTITIONS_MOVED, outcome.moved());
         Metrics.publish(PARTITIONS_MUST_MOVE, outcome.mustMove());
         outcome.afterEventMillis("noticed").ifPresent(millis -> Metrics.publish(NOTICED, millis));

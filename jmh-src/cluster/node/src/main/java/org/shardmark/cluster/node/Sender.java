@@ -29,6 +29,7 @@ public final class Sender {
     private long resent;
     private int pendingPeak;
     private int pending;
+    private volatile boolean stopped;
 
     /**
      * Has sent nothing yet.
@@ -54,7 +55,7 @@ public final class Sender {
         long start = System.nanoTime() - schedule.dueNanos()[from];
         long ticked = System.nanoTime();
         int next = from;
-        while (next < to || (delivery != Delivery.BARE && pending() > 0)) {
+        while (!stopped && (next < to || (delivery != Delivery.BARE && pending() > 0))) {
             long now = System.nanoTime();
             while (next < to && schedule.dueNanos()[next] + start <= now) {
                 offer(next++, now);
@@ -72,6 +73,11 @@ public final class Sender {
                 TimeUnit.NANOSECONDS.sleep(sleep);
             }
         }
+    }
+
+    /** Gives up what is not acknowledged: {@link #send} returns. Any thread may call it. */
+    public void stop() {
+        stopped = true;
     }
 
     private void offer(int message, long now) {

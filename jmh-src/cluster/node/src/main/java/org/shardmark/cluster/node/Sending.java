@@ -46,6 +46,11 @@ public final class Sending {
         thread.start();
     }
 
+    /** Gives up what is not acknowledged. */
+    public void stop() {
+        sender.stop();
+    }
+
     /** Takes the acknowledgement of everything up to a number of a partition. */
     public void acknowledged(int partition, long sequence) {
         sender.acknowledged(partition, sequence);

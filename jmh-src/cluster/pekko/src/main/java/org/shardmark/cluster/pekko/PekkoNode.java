@@ -155,6 +155,12 @@ public final class PekkoNode {
                     own.start(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
                 }
             }
+            case "stop" -> {
+                var own = sending.get();
+                if (own != null) {
+                    own.stop();
+                }
+            }
             default -> throw new IllegalArgumentException("unknown order: " + words[0]);
         }
     }
