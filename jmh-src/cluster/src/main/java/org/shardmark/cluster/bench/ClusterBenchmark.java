@@ -97,6 +97,7 @@ public class ClusterBenchmark {
     private static final Metric EVENT_LASTS = Catalogue.metric("eventMillis");
     private static final Metric EVENT_THROUGHPUT = Catalogue.metric("eventThroughput");
     private static final Metric SOJOURN_DURING = Catalogue.metric("sojournDuring");
+    private static final Metric ONE_PROCESS = Catalogue.metric("oneProcessThroughput");
     private static final Metric WIRE_IDLE = Catalogue.metric("wireIdleBytesPerSecond");
     private static final Metric NOTICED = Catalogue.metric("noticedMillis");
     private static final Metric DECIDED = Catalogue.metric("decidedMillis");
@@ -236,6 +237,9 @@ public class ClusterBenchmark {
             log(outcome);
         } finally {
             run.close();
+        }
+        if (rate == 0 && Load.parse(load).files().isEmpty()) {
+            Metrics.publish(ONE_PROCESS, OneProcess.throughput(Load.parse(load), keys, shards, hasher, router));
         }
     }
 
