@@ -338,6 +338,10 @@ public class ClusterBenchmark {
             return Optional
                     .of(Unsupported.of("event=%s needs nodes=3 or more: of two, neither can know who is dead", event));
         }
+        if (delivery == Delivery.RELIABLE && engine != EngineType.PEKKO) {
+            return Optional
+                    .of(Unsupported.of("delivery=RELIABLE is what Pekko brings: engine=%s has no such thing", engine));
+        }
         if (event != Event.NONE && rate == 0) {
             return Optional.of(Unsupported.of("event=%s needs a rate: at rate=0 all messages are due at once", event));
         }

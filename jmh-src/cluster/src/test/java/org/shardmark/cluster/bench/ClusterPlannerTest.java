@@ -44,6 +44,7 @@ class ClusterPlannerTest {
     @CsvSource(delimiter = '|', textBlock = """
                                             nodes=2,event=KILL     | event=KILL needs nodes=3 or more: of two, neither can know who is dead
                                             event=JOIN,rate=0      | event=JOIN needs a rate: at rate=0 all messages are due at once
+                                            engine=KAFKA,delivery=RELIABLE | delivery=RELIABLE is what Pekko brings: engine=KAFKA has no such thing
                                             router=ROUND_ROBIN     | router=ROUND_ROBIN promises no partition of a key
                                             """)
     void what_makes_no_sense_is_skipped_with_a_reason(String changes, String reason) {

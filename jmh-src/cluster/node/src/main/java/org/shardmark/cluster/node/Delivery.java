@@ -6,6 +6,8 @@ public enum Delivery {
     WINDOW,
     /** Nothing: the engine's own promise. */
     BARE,
+    /** What the engine brings for it, instead of ours. */
+    RELIABLE,
     /** As WINDOW, but the owner looks at no number: what is sent again is handled again. */
     UNNUMBERED
 }

@@ -91,7 +91,11 @@ public final class Sender {
         try {
             pending++;
             pendingPeak = Math.max(pendingPeak, pending);
-            windows[partition].offer(message, now, wire(partition));
+            if (delivery == Delivery.RELIABLE) {
+                transport.send(frame(partition, Frame.UNNUMBERED, 0, message));
+            } else {
+                windows[partition].offer(message, now, wire(partition));
+            }
         } finally {
             lock.unlock();
         }
@@ -120,6 +124,18 @@ public final class Sender {
             int before = window.pending();
             window.acknowledged(sequence, now, wire(partition));
             pending += window.pending() - before;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the engine's own word that one message was handled. */
+    public void confirmed(int message) {
+        long now = System.nanoTime();
+        lock.lock();
+        try {
+            log.at(NodeLog.Kind.ACKNOWLEDGED, schedule.partitionOf()[message], message, now);
+            pending--;
         } finally {
             lock.unlock();
         }

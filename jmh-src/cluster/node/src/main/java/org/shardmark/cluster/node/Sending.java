@@ -46,6 +46,11 @@ public final class Sending {
         thread.start();
     }
 
+    /** Takes the engine's own word that one message was handled. */
+    public void confirmed(int message) {
+        sender.confirmed(message);
+    }
+
     /** Gives up what is not acknowledged. */
     public void stop() {
         sender.stop();

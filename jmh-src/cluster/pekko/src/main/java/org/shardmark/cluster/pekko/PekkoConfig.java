@@ -29,6 +29,9 @@ final class PekkoConfig {
                                            # No entity is put to sleep: it would forget what it handled.
                                            passivation.strategy = none
                                          }
+                                         # For delivery=RELIABLE alone: as it comes, a thousand, and what is sent beyond ends
+                                         # the controller. The sender leaves it a few messages a partition.
+                                         reliable-delivery.sharding.producer-controller.buffer-size = 1000000
                                          actor {
                                            serializers.shardmark = "org.shardmark.cluster.pekko.FrameSerializer"
                                            serialization-bindings {

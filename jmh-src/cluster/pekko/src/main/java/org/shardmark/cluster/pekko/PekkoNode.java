@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.DeadLetter;
 import org.apache.pekko.actor.Dropped;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.eventstream.EventStream;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.ClusterEvent;
@@ -27,6 +29,7 @@ import org.shardmark.cluster.node.Handling;
 import org.shardmark.cluster.node.NodeLog;
 import org.shardmark.cluster.node.Options;
 import org.shardmark.cluster.node.Parent;
+import org.shardmark.cluster.node.Sender;
 import org.shardmark.cluster.node.Sending;
 import org.shardmark.cluster.node.Tuning;
 import org.shardmark.cluster.pekko.ToPartition.Parcel;
@@ -44,9 +47,9 @@ public final class PekkoNode {
     private final NodeLog log;
     private final Delivery delivery;
     private final ActorSystem<Void> system;
-    private final ActorRef<ToPartition> region;
+    private final Supplier<Sender.Transport> transport;
     private final AtomicReference<@Nullable Sending> sending = new AtomicReference<>();
-    private volatile @Nullable ActorRef<Acknowledgement> sender;
+    private volatile @Nullable ActorRef<Acknowledgement> acknowledged;
 
     PekkoNode(Options options, Config config, Parent parent, NodeLog log) {
         this.options = options;
@@ -58,13 +61,35 @@ public final class PekkoNode {
             context.spawn(watch(), "watch");
             return Behaviors.empty();
         }), SYSTEM, config);
+        this.transport = delivery == Delivery.RELIABLE ? reliable() : pushing();
+    }
+
+    private Supplier<Sender.Transport> reliable() {
+        var region = ReliablePartition.region(system, partition -> new Handling(log, partition, delivery, 0));
+        return () -> {
+            var actor = system.systemActorOf(
+                    ReliableSender.of(region, this::confirmed), "reliable-sender",
+                    Props.empty());
+            return frame -> actor.tell(new ReliableSender.Offer(frame));
+        };
+    }
+
+    private void confirmed(int message) {
+        var own = sending.get();
+        if (own != null) {
+            own.confirmed(message);
+        }
+    }
+
+    private Supplier<Sender.Transport> pushing() {
         Entity<ToPartition, ToPartition> entity = Entity
                 .of(TYPE, context -> partition(Integer.parseInt(context.getEntityId())))
                 .withMessageExtractor(new Partitions());
         if (options.text("stop").equals("OWN")) {
             entity = entity.withStopMessage(ToPartition.Stop.ASKED);
         }
-        this.region = ClusterSharding.get(system).init(entity);
+        var region = ClusterSharding.get(system).init(entity);
+        return () -> frame -> region.tell(new Parcel(frame));
     }
 
     static Config config(Options options) {
@@ -77,7 +102,7 @@ public final class PekkoNode {
     }
 
     private void acknowledge(Acknowledgement acknowledgement) {
-        var to = sender;
+        var to = acknowledged;
         if (to != null) {
             to.tell(acknowledgement);
         }
@@ -141,12 +166,12 @@ public final class PekkoNode {
                     .manager()
                     .tell(new JoinSeedNodes(java.util.List.of(org.apache.pekko.actor.AddressFromURIString
                             .parse(address(words[1])))));
-            case "sender" -> sender = ActorRefResolver.get(system)
+            case "sender" -> acknowledged = ActorRefResolver.get(system)
                     .resolveActorRef(address(words[1]) + "/user/acknowledgements");
             case "schedule" -> {
                 sending.set(
                         Sending.of(options, Path.of(words[1]), log, parent, TIMEOUT,
-                                frame -> region.tell(new Parcel(frame))));
+                                transport.get()));
                 parent.say("sender " + port());
             }
             case "send" -> {
