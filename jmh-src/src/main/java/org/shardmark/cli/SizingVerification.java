@@ -18,6 +18,7 @@ import org.shardmark.engine.Arrivals;
 import org.shardmark.hotkey.RemedyType;
 import org.shardmark.mailbox.ConsumerType;
 import org.shardmark.queueing.Estimate;
+import org.shardmark.queueing.WaitTime;
 import org.shardmark.sizing.Calibration;
 import org.shardmark.sizing.Configuration;
 import org.shardmark.sizing.Evaluation;
@@ -57,11 +58,13 @@ final class SizingVerification {
      * @param rateOfP99  messages per second at which the simulation has the p99 that was measured
      * @param throughput messages per second where all are sent at once
      * @param machine    what the machine could do meanwhile
+     * @param byRunWait  what a simulation gives whose waits have the mean that the run's had: what is still off then, is not
+     *                   the waits; empty where the run has no wait or could not keep up
      */
     record Row(Evaluation predicted, Optional<MeasuredSojourns> measured, OptionalDouble rateOfP99,
-            Throughput throughput, Meanwhile machine) {
-        private List<Optional<Estimate>> estimates() {
-            return List.of(predicted.p50(), predicted.p99(), predicted.p999());
+            Throughput throughput, Meanwhile machine, Optional<Evaluation> byRunWait) {
+        private static List<Optional<Estimate>> estimates(Evaluation one) {
+            return List.of(one.p50(), one.p99(), one.p999());
         }
 
         Map<String, Object> json() {
@@ -74,11 +77,9 @@ final class SizingVerification {
             json.put("measuredSaturated", measured.isEmpty());
             for (int i = 0; i < NAMES.size(); i++) {
                 var name = NAMES.get(i);
-                estimates().get(i).ifPresent(estimate -> {
-                    json.put(name + "PredictedMicros", estimate.value() / 1e3);
-                    json.put(name + "PredictedHalfWidthMicros", estimate.halfWidth() / 1e3);
-                });
+                putEstimate(json, name + "Predicted", estimates(predicted).get(i));
                 int index = i;
+                putEstimate(json, name + "ByRunWait", byRunWait.flatMap(one -> estimates(one).get(index)));
                 measured.map(sojourns -> sojourns.percentiles().get(index)).ifPresent(range -> {
                     json.put(name + "MeasuredMicros", range.all() / 1e3);
                     json.put(name + "MeasuredLowMicros", range.low() / 1e3);
@@ -89,8 +90,16 @@ final class SizingVerification {
             json.put("throughputPredictedPerSecond", throughput.predicted());
             json.put("throughputMeasuredPerSecond", throughput.measured());
             putIfKnown(json, "coreToCoreNanos", machine.coreToCoreNanos());
+            putIfKnown(json, "waitCalibratedMicros", machine.waitCalibratedMicros());
             putIfKnown(json, "waitRunMicros", machine.waitRunMicros());
             return json;
+        }
+
+        private static void putEstimate(Map<String, Object> json, String name, Optional<Estimate> known) {
+            known.ifPresent(estimate -> {
+                json.put(name + "Micros", estimate.value() / 1e3);
+                json.put(name + "HalfWidthMicros", estimate.halfWidth() / 1e3);
+            });
         }
 
         private static void putIfKnown(Map<String, Object> json, String name, double value) {
@@ -104,7 +113,7 @@ final class SizingVerification {
                     String.valueOf(predicted.configuration().shards()),
                     String.format(Locale.ROOT, "%.0f", 100 * predicted.utilisation())));
             for (int i = 0; i < NAMES.size(); i++) {
-                cells.add(estimates().get(i)
+                cells.add(estimates(predicted).get(i)
                         .map(found -> SizingText.number(found.value() / 1e6))
                         .orElse(predicted.saturated() ? "saturated" : "-"));
                 int index = i;
@@ -120,13 +129,15 @@ final class SizingVerification {
     /**
      * What the run at the rate says of the machine, on average over its forks.
      *
-     * @param coreToCoreNanos time in which a cache line gets from one processor to another
-     * @param waitRunMicros   the wait of the busiest shard
+     * @param coreToCoreNanos      time in which a cache line gets from one processor to another
+     * @param waitCalibratedMicros the mean wait that the prediction is made of
+     * @param waitRunMicros        the wait of the busiest shard
      */
-    record Meanwhile(double coreToCoreNanos, double waitRunMicros) {
-        static Meanwhile of(JsonNode rows) {
+    record Meanwhile(double coreToCoreNanos, double waitCalibratedMicros, double waitRunMicros) {
+        static Meanwhile of(JsonNode rows, WaitTime calibrated) {
             var metrics = rows.path(0).path("secondaryMetrics");
             return new Meanwhile(metrics.path("coreToCoreNanos").path("score").asDouble(Double.NaN),
+                    calibrated.meanNanos() / 1e3,
                     metrics.path("waitRunMicros").path("score").asDouble(Double.NaN));
         }
     }
@@ -180,24 +191,49 @@ final class SizingVerification {
         int many = (int) Math.clamp(about * seconds / 4, Math.min(most, LEAST_MESSAGES), most);
         var atOnce = new RunReplay.Sent(load, keys, many, arrivals);
         var flood = flood(arguments(question, asked, load, configuration, seconds), atOnce.messages());
+        int busy = Math.clamp(
+                Math.round(about * question.waitTime().meanNanos() / 1e9 / configuration.realBatch()),
+                1, configuration.shards());
+        var before = backToBack(busy);
         double score = measure(configuration, flood).path(0).path("primaryMetric").path("score").asDouble();
+        var after = backToBack(busy);
         calibrate(calibrations);
 
-        var replay = new RunReplay(typical(calibrations).map(question::with).orElse(question));
+        var typical = typical(calibrations);
+        var measuredQuestion = typical.map(question::with).orElse(question);
+        var replay = new RunReplay(measuredQuestion);
+        var flooded = new RunReplay(before.flatMap(first -> after.map(first::and))
+                .map(waits -> measuredQuestion.with(waits))
+                .orElse(measuredQuestion));
         var measured = MeasuredSojourns.of(rows);
         var rate = measured.map(sojourns -> replay.rateOf(sojourns.percentiles().get(1).all(), configuration, atRate))
                 .orElse(OptionalDouble.empty());
+        var machine = Meanwhile.of(rows, measuredQuestion.waitTime());
+        var byRunWait = typical.filter(one -> measured.isPresent() && !Double.isNaN(machine.waitRunMicros()))
+                .map(one -> one.waitTime().scaled(1e3 * machine.waitRunMicros() / one.waitTime().meanNanos()))
+                .map(waits -> new RunReplay(measuredQuestion.with(waits)).run(configuration, atRate));
         return new Row(replay.run(configuration, atRate), measured, rate,
-                new Throughput(replay.throughput(configuration, atOnce), score), Meanwhile.of(rows));
+                new Throughput(flooded.throughput(configuration, atOnce), score), machine, byRunWait);
     }
 
     /** Measures what waits take around a run: the machine may be disturbed for a while, and then is so before or after. */
     private void calibrate(List<Calibration.Measured> calibrations) throws InterruptedException {
         if (!question.waitTime().isZero()) {
-            calibrations.add(Calibration.measure(asked.consumer(), asked.mailbox(),
-                    Duration.ofNanos((long) (1e3 * Double.parseDouble(asked.waitText()))), question.rate(),
+            calibrations.add(Calibration.measure(asked.consumer(), asked.mailbox(), askedWait(), question.rate(),
                     CALIBRATION));
         }
+    }
+
+    private Optional<WaitTime.Measured> backToBack(int shards) throws InterruptedException {
+        return question.waitTime().isZero()
+                ? Optional.empty()
+                : Optional.of(
+                        Calibration.backToBack(asked.consumer(), asked.mailbox(), askedWait(), shards, CALIBRATION));
+    }
+
+    /** The wait that was asked for. */
+    private Duration askedWait() {
+        return Duration.ofNanos((long) (1e3 * Double.parseDouble(asked.waitText())));
     }
 
     /** The one whose mean wait is the median. */

@@ -2,6 +2,7 @@ package org.shardmark.queueing;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
+import java.util.stream.DoubleStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.LogNormalSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -108,8 +109,13 @@ public sealed interface WaitTime {
             };
         }
 
+        /** These times, and then others. */
+        public Measured and(Measured others) {
+            return new Measured(DoubleStream.concat(Arrays.stream(nanos), Arrays.stream(others.nanos)).toArray());
+        }
+
         @Override
-        public WaitTime scaled(double factor) {
+        public Measured scaled(double factor) {
             return new Measured(Arrays.stream(nanos).map(time -> time * factor).toArray());
         }
     }

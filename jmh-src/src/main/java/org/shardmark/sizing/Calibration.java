@@ -83,10 +83,27 @@ public final class Calibration {
         int shards = Math.clamp((long) Math.ceil(wanted * busy), LEAST_SHARDS, MOST_SHARDS);
         double possible = Math.min(wanted, shards / busy);
         int messages = (int) Math.clamp(possible * seconds, 2 * LEAST_SHARDS, MOST_MESSAGES);
-        return new Calibration(asked, Arrivals.POISSON.draw(messages, possible, SEED)).run(consumer, mailbox, shards);
+        var calibration = new Calibration(asked, Arrivals.POISSON.draw(messages, possible, SEED));
+        calibration.run(consumer, mailbox, shards);
+        return new Measured(calibration.measured(calibration.wait), calibration.measured(calibration.setup));
     }
 
-    private Measured run(ConsumerType consumer, MailboxType mailbox, int shards) throws InterruptedException {
+    /**
+     * Measures how long a wait takes where each of so many shards waits again at once, as they do where all messages are
+     * sent at once.
+     *
+     * @param shards that wait at the same time, at least 1
+     * @param length how long to measure; a fifth of it does not count
+     */
+    public static WaitTime.Measured backToBack(ConsumerType consumer, MailboxType mailbox, Duration asked, int shards,
+            Duration length) throws InterruptedException {
+        long each = Math.max(2, length.toNanos() / asked.toNanos());
+        var calibration = new Calibration(asked, new long[(int) Math.min(MOST_MESSAGES, shards * each)]);
+        calibration.run(consumer, mailbox, shards);
+        return calibration.measured(calibration.wait);
+    }
+
+    private void run(ConsumerType consumer, MailboxType mailbox, int shards) throws InterruptedException {
         var consumers = new Consumers(consumer);
         try {
             List<Inbox<Integer>> inboxes = new ArrayList<>();
@@ -104,7 +121,6 @@ public final class Calibration {
         } finally {
             consumers.close();
         }
-        return new Measured(measured(wait), measured(setup));
     }
 
     private WaitTime.Measured measured(double[] nanos) {

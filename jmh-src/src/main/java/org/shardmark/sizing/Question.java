@@ -50,7 +50,7 @@ public record Question(Demand demand, double rate, double targetNanos, WaitTime 
     }
 
     /** The same with another wait. */
-    Question withWait(WaitTime other) {
+    public Question with(WaitTime other) {
         return new Question(demand, rate, targetNanos, other, itemNanos, cores, sharing, storeSlots, hasher, router,
                 batch, hotKeys, subKeys, options, shards, mostShards, salts, messages,
                 setupTime);

@@ -233,7 +233,7 @@ public final class Search {
         double bestRate = candidates.stream().mapToDouble(this::highestRate).max().orElse(0);
         var waitPart = candidates.stream()
                 .mapToDouble(configuration -> highest(1, WAIT_STEP,
-                        part -> part < 1 && new Evaluator(question.withWait(question.waitTime().scaled(part)))
+                        part -> part < 1 && new Evaluator(question.with(question.waitTime().scaled(part)))
                                 .holds(configuration, question.rate())))
                 .max()
                 .orElse(0);

@@ -45,12 +45,13 @@ final class SizingReader {
                 PERCENTILES.stream()
                         .map(name -> new SizingReport.Compared(number(one, name + "PredictedMicros"),
                                 number(one, name + "PredictedHalfWidthMicros"), number(one, name + "MeasuredMicros"),
-                                number(one, name + "MeasuredLowMicros"), number(one, name + "MeasuredHighMicros")))
+                                number(one, name + "MeasuredLowMicros"), number(one, name + "MeasuredHighMicros"),
+                                number(one, name + "ByRunWaitMicros"), number(one, name + "ByRunWaitHalfWidthMicros")))
                         .toList(),
                 number(one, "rateOfMeasuredP99PerSecond"),
                 new SizingReport.Compared(number(one, "throughputPredictedPerSecond"), Double.NaN,
-                        number(one, "throughputMeasuredPerSecond"), Double.NaN, Double.NaN),
-                number(one, "coreToCoreNanos"));
+                        number(one, "throughputMeasuredPerSecond"), Double.NaN, Double.NaN, Double.NaN, Double.NaN),
+                number(one, "coreToCoreNanos"), number(one, "waitCalibratedMicros"), number(one, "waitRunMicros"));
     }
 
     private static String machine(Map<?, ?> machine) {

@@ -55,9 +55,11 @@ public record SizingReport(String population, double ratePerSecond, double targe
      * @param rateOfP99   messages per second at which the p99 that was measured is predicted, NaN where that is not known
      * @param throughput  messages per second where all are sent at once, without intervals
      * @param coreToCoreNanos time in which a cache line got from one processor to another, NaN where that is not known
+     * @param waitCalibrated the mean wait that the prediction is made of, in microseconds, NaN where that is not known
+     * @param waitRun     the mean wait of the run at the rate, in microseconds, NaN where that is not known
      */
     public record Verified(String remedy, double shards, List<Compared> percentiles, double rateOfP99,
-            Compared throughput, double coreToCoreNanos) {}
+            Compared throughput, double coreToCoreNanos, double waitCalibrated, double waitRun) {}
 
     /**
      * What was predicted and what was measured; what is not known is NaN.
@@ -67,8 +69,11 @@ public record SizingReport(String population, double ratePerSecond, double targe
      * @param measured  in all forks together
      * @param low       in the fork where it is lowest
      * @param high      in the fork where it is highest
+     * @param byRunWait what a simulation gives whose waits are as long as those of the run
+     * @param byRunWaitHalfWidth of its 95 % interval
      */
-    public record Compared(double predicted, double halfWidth, double measured, double low, double high) {
+    public record Compared(double predicted, double halfWidth, double measured, double low, double high,
+            double byRunWait, double byRunWaitHalfWidth) {
         /** Measured over predicted. */
         public double ratio() {
             return measured / predicted;
@@ -77,6 +82,11 @@ public record SizingReport(String population, double ratePerSecond, double targe
         /** Whether the interval of what was predicted and the range of what was measured touch. */
         public boolean touch() {
             return low <= predicted + halfWidth && high >= predicted - halfWidth;
+        }
+
+        /** The same, had the waits of the run been known. */
+        public Compared withRunWait() {
+            return new Compared(byRunWait, byRunWaitHalfWidth, measured, low, high, byRunWait, byRunWaitHalfWidth);
         }
     }
 }

@@ -82,8 +82,12 @@ final class SizingView {
             columns.score(PERCENTILES.get(index) + " predicted", "ms", c -> predicted(c.percentile(index)))
                     .score(PERCENTILES.get(index) + " measured", "ms", c -> measured(c.percentile(index)))
                     .figure(PERCENTILES.get(index) + " measured/predicted", "",
-                            c -> Cell.figure(c.percentile(index).ratio(), 3));
+                            c -> Cell.figure(c.percentile(index).ratio(), 3))
+                    .figure("with the run's wait", "",
+                            c -> Cell.figure(c.percentile(index).withRunWait().ratio(), 3));
         }
+        columns.figure("wait of the run", "× calibrated",
+                c -> Cell.figure(c.one().waitRun() / c.one().waitCalibrated(), 3));
         columns.figure("rate of that p99", "× rate", c -> Cell.figure(c.rateRatio(), 3))
                 .figure("throughput measured/predicted", "", c -> Cell.figure(c.one().throughput().ratio(), 3));
         return new Section("sizing", "Predicted and measured",
@@ -124,13 +128,18 @@ final class SizingView {
     }
 
     private static String summary(List<Checked> checked) {
+        var runWait = String.format(Locale.ROOT,
+                " Had the mean wait of each run been known beforehand, it would be %d and %d for p50 and p99.",
+                count(checked, c -> within(0.05, c.percentile(P50).withRunWait().ratio())),
+                count(checked, c -> c.percentile(P99).withRunWait().touch()));
         return String.format(Locale.ROOT,
                 "Of %d configurations, p50 is within 5 %% of the prediction in %d, p99 meets its "
                         + "interval in %d, the rate at which that p99 is predicted is within 5 %% of the one that was measured in %d, and throughput "
                         + "where all messages are sent at once is within 3 %% in %d.",
                 checked.size(), count(checked, c -> within(0.05, c.percentile(P50).ratio())),
                 count(checked, c -> c.percentile(P99).touch()), count(checked, c -> within(0.05, c.rateRatio())),
-                count(checked, c -> within(0.03, c.one().throughput().ratio())));
+                count(checked, c -> within(0.03, c.one().throughput().ratio())))
+                + (checked.stream().allMatch(c -> Double.isFinite(c.percentile(P50).byRunWait())) ? runWait : "");
     }
 
     private static long count(List<Checked> checked, Predicate<Checked> holds) {

@@ -77,6 +77,22 @@ class SizingViewTest {
     }
 
     @Test
+    void whatIsOffForAnotherReasonThanTheWaitsIsCounted() throws IOException {
+        var known = REPORT.replace("\"p50MeasuredMicros\": 1100,",
+                "\"p50MeasuredMicros\": 1100, \"p50ByRunWaitMicros\": 1090, \"p99MeasuredLowMicros\": 4400, \"p99MeasuredHighMicros\": 4600, "
+                        + "\"p99ByRunWaitMicros\": 4300, \"p99ByRunWaitHalfWidthMicros\": 200, \"waitCalibratedMicros\": 1000, "
+                        + "\"waitRunMicros\": 1100,");
+        if (!(read(known) instanceof Reading.Sizing sizing)) {
+            throw new AssertionError("not a sizing report");
+        }
+        var page = Markdown.page(Pages.of(List.of(), List.of(), List.of(sizing.report(), sizing.report()),
+                Request.automatic(), "render"));
+        assertThat(page).contains("p50 is within 5 % of the prediction in 0, p99 meets its interval in 0",
+                "Had the mean wait of each run been known beforehand, it would be 2 and 2 for p50 and p99.",
+                "wait of the run 1.10 × calibrated");
+    }
+
+    @Test
     void aReportThatLacksSomethingIsRefused() throws IOException {
         assertThat(read(REPORT.replace("\"remedies\"", "\"cures\""))).isInstanceOfSatisfying(Reading.Refused.class,
                 refused -> assertThat(refused.why()).contains("no \"remedies\""));
