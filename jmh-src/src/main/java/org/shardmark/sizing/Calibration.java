@@ -46,6 +46,7 @@ public final class Calibration {
     /** What has been measured of each message in nanoseconds, 0 where nothing was. */
     private final double[] wait;
     private final double[] setup;
+    private final double[] cycle;
     private final long[] due;
 
     /**
@@ -64,6 +65,7 @@ public final class Calibration {
         this.left = new CountDownLatch(due.length);
         this.wait = new double[due.length];
         this.setup = new double[due.length];
+        this.cycle = new double[due.length];
     }
 
     /**
@@ -89,8 +91,8 @@ public final class Calibration {
     }
 
     /**
-     * Measures how long a wait takes where each of so many shards waits again at once, as they do where all messages are
-     * sent at once.
+     * Measures how long a message takes where each of so many shards has the next one already, as where all are sent at
+     * once: its wait, and what it takes to wake the sender, for whom there is room now.
      *
      * @param shards that wait at the same time, at least 1
      * @param length how long to measure; a fifth of it does not count
@@ -100,7 +102,7 @@ public final class Calibration {
         long each = Math.max(2, length.toNanos() / asked.toNanos());
         var calibration = new Calibration(asked, new long[(int) Math.min(MOST_MESSAGES, shards * each)]);
         calibration.run(consumer, mailbox, shards);
-        return calibration.measured(calibration.wait);
+        return calibration.measured(calibration.cycle);
     }
 
     private void run(ConsumerType consumer, MailboxType mailbox, int shards) throws InterruptedException {
@@ -150,7 +152,9 @@ public final class Calibration {
                 long before = waits.waitedNanos();
                 handler.waitForStore(waits);
                 wait[index] = waits.waitedNanos() - before;
-                idleSince = System.nanoTime();
+                long now = System.nanoTime();
+                cycle[index] = idleSince == 0 ? 0 : now - idleSince;
+                idleSince = now;
                 message = null;
                 left.countDown();
             }
